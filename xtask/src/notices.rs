@@ -28,6 +28,11 @@ const SYSTEMS: [&str; 4] = [
 const MIT: &str = "LICENSE-MIT";
 const MIT_START: &str = "Permission is hereby granted";
 
+/// The notice of the pieces that the engine draws, before the text of the licence.
+const PIECES: &str = "Chessnut, chess pieces by Alexis Luengas (Apache-2.0)\n\n\
+    Copyright 2015 Alexis Luengas (https://github.com/LexLuengas/chessnut-pieces)\n\n\
+    Changes: the twelve files stand in one, scaled, without the identifiers of their parts.";
+
 /// The line between two texts.
 const RULE: &str = "----------------------------------------------------------------------";
 
@@ -201,7 +206,8 @@ pub(crate) fn text(packages: &[Package], libraries: bool) -> Result<String> {
 pub(crate) fn of_engine() -> Result<(Vec<Package>, String)> {
     let packages = crates_of("engine-cli", &SYSTEMS)?;
     let text = text(&packages, true)?;
-    Ok((packages, text))
+    let licence = read(&root().join("LICENSE-APACHE"))?;
+    Ok((packages, format!("{text}\n{RULE}\n{PIECES}\n\n{licence}\n")))
 }
 
 /// Writes the notices of the engine.

@@ -3,8 +3,8 @@
 mod findings;
 mod frame;
 mod json;
-mod svg;
-mod text;
+pub(crate) mod svg;
+pub(crate) mod text;
 mod view;
 
 use std::sync::mpsc::{self, RecvTimeoutError};

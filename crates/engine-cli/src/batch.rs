@@ -7,11 +7,16 @@
 
 mod annotate;
 mod games;
+mod games_tally;
 mod judge;
 mod ledger;
 mod ordered;
 mod place;
 mod players;
+mod puzzles;
+mod record;
+mod report;
+mod select;
 mod suite;
 mod worker;
 
@@ -24,8 +29,10 @@ use serde::Serialize;
 
 use crate::hash::size::Size;
 
-pub(crate) use games::games;
+pub(crate) use games::{Outputs, games};
 pub(crate) use place::Input;
+pub(crate) use report::Report;
+pub(crate) use select::Selection;
 pub(crate) use suite::suite;
 
 /// The settings of a file's analysis.
@@ -44,6 +51,10 @@ pub(crate) struct Batch {
     pub(crate) json: bool,
     /// The rules for reading the file.
     pub(crate) reading: Reading,
+    /// The choice of games and moves.
+    pub(crate) selection: Selection,
+    /// The most puzzles to find in a game.
+    pub(crate) puzzles: usize,
 }
 
 /// The rules for reading the positions and games of a file.

@@ -72,7 +72,7 @@ enum Verb {
     Uci(NumberWords),
     /// Analyse a position: the board, the lines as they are found, the best move
     #[command(visible_alias = "analyze")]
-    Analyse(analyse::AnalyseWords),
+    Analyse(Box<analyse::AnalyseWords>),
     /// Count the leaves of the tree of legal moves; the last line is the total
     Perft(perft::PerftWords),
     /// Search fixed positions; the last line is `N nodes M nps`

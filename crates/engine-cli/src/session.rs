@@ -3,6 +3,7 @@
 pub(crate) mod clock_loss;
 mod configure;
 pub(crate) mod driver;
+mod explain;
 pub(crate) mod game;
 pub(crate) mod game_search;
 pub(crate) mod genfens;
@@ -381,8 +382,11 @@ impl Session {
     fn explain_evaluation(&self) -> Result<(), UciError> {
         let position = self.game("eval")?.position();
         let text = match self.network() {
-            Some(network) => board::worth_of_pieces(&network, position),
-            None => Evaluator::with_weights(self.weights.clone()).trace(position).to_string(),
+            Some(network) => explain::by_pieces(&network, position),
+            None => {
+                let evaluator = Evaluator::with_weights(self.weights.clone());
+                explain::by_terms(&evaluator.trace(position), position)
+            }
         };
         self.output.line(text.trim_end());
         Ok(())

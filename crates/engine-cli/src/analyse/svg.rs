@@ -11,6 +11,8 @@ use crate::analyse::findings::Findings;
 use crate::analyse::text::{LineText, score};
 use crate::io::board::arrival;
 
+pub(crate) use pieces::CREDIT;
+
 /// The side of a square, in the picture's unit.
 const SQUARE: usize = 48;
 
@@ -37,7 +39,6 @@ const SHEET: &str = "\
 .page{fill:#fbfaf7;stroke:#d5d0c4}.text{fill:#24292f}.faint{fill:#5f6871}
 text{font:14px ui-monospace,Menlo,Consolas,monospace;white-space:pre}.best{font-weight:bold}
 .light{fill:#e3d3b4}.dark{fill:#a97c55}
-.white{fill:#fff;stroke:#1b1b1b}.black{fill:#22201e;stroke:#f2f2f2}
 .whites{fill:#f4f4f4}.blacks{fill:#3c3c3c}.frame{fill:none;stroke:#808080}
 .arrow{fill:#15781b;fill-opacity:.72}
 @media(prefers-color-scheme:dark){
@@ -65,7 +66,11 @@ pub(crate) fn draw(root: &Position, findings: &Findings) -> String {
     add(&format!(
         "<rect class=\"page\" x=\".5\" y=\".5\" width=\"{right}\" height=\"{bottom}\" rx=\"8\"/>"
     ));
-    add(&board(root, findings.best()));
+    add(&format!("<metadata>{CREDIT}</metadata>"));
+    let on_board: Vec<String> = occupants(root).map(|(piece, _)| pieces::id(piece)).collect();
+    add(&definitions(|id| on_board.iter().any(|own| own == id)));
+    let arrows: Vec<_> = findings.best().map(|mv| (mv, "arrow")).into_iter().collect();
+    add(&format!("<g transform=\"translate({MARGIN} {MARGIN})\">{}</g>", board(root, &arrows)));
     add(&bar(root, findings));
     let beside = MARGIN + BOARD + BAR + 2 * MARGIN;
     for (row, word) in words.iter().enumerate() {
@@ -123,38 +128,48 @@ fn folded(text: &str) -> Vec<String> {
     rows
 }
 
-/// Draws squares, names, pieces and the arrow.
-fn board(root: &Position, best: Option<Move>) -> String {
-    let mut svg = format!("<g transform=\"translate({MARGIN} {MARGIN})\">\n");
-    let mut add = |text: &str| {
-        svg.push_str(text);
-        svg.push('\n');
-    };
-    add(&format!("<rect class=\"light\" width=\"{BOARD}\" height=\"{BOARD}\"/>"));
-    let mut dark = String::new();
+/// Returns the definitions of the empty board, and of the pieces that are wanted, for [`board`].
+pub(crate) fn definitions(is_wanted: impl Fn(&str) -> bool) -> String {
+    let mut squares = String::new();
     for square in Square::ALL.into_iter().filter(|square| !is_light(*square)) {
         let (x, y) = corner(square);
-        write!(dark, "M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z").expect("a string takes all text");
+        write!(squares, "M{x} {y}h{SQUARE}v{SQUARE}h-{SQUARE}z").expect("a string takes all text");
     }
-    add(&format!("<path class=\"dark\" d=\"{dark}\"/>"));
+    let mut names = String::new();
     for (index, (file, rank)) in File::ALL.into_iter().zip(Rank::ALL).enumerate() {
         let middle = index * SQUARE + SQUARE / 2;
-        add(&text(middle - 4, BOARD + 16, "faint", &file.letter().to_string()));
-        add(&format!(
-            "<text class=\"faint\" x=\"-16\" y=\"{}\">{}</text>",
-            BOARD - middle + 5,
-            rank.index() + 1
-        ));
+        names += &text(middle - 4, BOARD + 16, "faint", &file.letter().to_string());
+        let (y, rank) = (BOARD - middle + 5, rank.index() + 1);
+        names += &format!("<text class=\"faint\" x=\"-16\" y=\"{y}\">{rank}</text>");
     }
-    for square in Square::ALL {
-        if let Some(piece) = root.piece_at(square) {
-            add(&piece_at(piece, square));
-        }
+    format!(
+        "<defs>\n<g id=\"board\"><rect class=\"light\" width=\"{BOARD}\" height=\"{BOARD}\"/>\
+         <path class=\"dark\" d=\"{squares}\"/>{names}</g>\n{}</defs>",
+        pieces::definitions(is_wanted)
+    )
+}
+
+/// Draws a board with its pieces and arrows, each a move and the classes of its colour. It refers
+/// to [`definitions`] in the same document; its upper left corner is the origin.
+pub(crate) fn board(position: &Position, arrows: &[(Move, &str)]) -> String {
+    const SCALE: f64 = SQUARE as f64 / pieces::SIDE as f64;
+    let mut svg = "<use href=\"#board\"/>".to_owned();
+    for (piece, square) in occupants(position) {
+        let (x, y) = corner(square);
+        svg += &format!(
+            "\n<use href=\"#{}\" transform=\"translate({x} {y}) scale({SCALE})\"/>",
+            pieces::id(piece)
+        );
     }
-    if let Some(mv) = best {
-        add(&arrow(mv.from(), arrival(root, mv)));
+    for &(mv, class) in arrows {
+        svg += &arrow(mv.from(), arrival(position, mv), class);
     }
-    svg + "</g>"
+    svg
+}
+
+/// Returns the pieces of a position with their squares.
+fn occupants(position: &Position) -> impl Iterator<Item = (Piece, Square)> {
+    Square::ALL.into_iter().filter_map(|square| Some((position.piece_at(square)?, square)))
 }
 
 fn is_light(square: Square) -> bool {
@@ -166,18 +181,8 @@ fn corner(square: Square) -> (usize, usize) {
     (square.file().index() * SQUARE, (7 - square.rank().index()) * SQUARE)
 }
 
-fn piece_at(piece: Piece, square: Square) -> String {
-    let (x, y) = corner(square);
-    let class = if piece.color() == Color::White { "white" } else { "black" };
-    let shape = pieces::shape(piece.kind());
-    format!(
-        "<path class=\"{class}\" stroke-width=\"1.5\" stroke-linejoin=\"round\" \
-         transform=\"translate({x} {y})\" d=\"{shape}\"/>"
-    )
-}
-
 /// Draws an arrow between the middles of two squares, along the x axis and then turned.
-fn arrow(from: Square, to: Square) -> String {
+fn arrow(from: Square, to: Square, class: &str) -> String {
     const HALF_SHAFT: f64 = 5.0;
     const HALF_HEAD: f64 = 13.0;
     const HEAD: f64 = 22.0;
@@ -190,7 +195,7 @@ fn arrow(from: Square, to: Square) -> String {
     let angle = (end_y - y).atan2(end_x - x).to_degrees();
     let neck = length - HEAD;
     format!(
-        "<path class=\"arrow\" transform=\"translate({x} {y}) rotate({angle:.2})\" \
+        "<path class=\"{class}\" transform=\"translate({x} {y}) rotate({angle:.2})\" \
          d=\"M0 -{HALF_SHAFT}H{neck:.2}V-{HALF_HEAD}L{length:.2} 0L{neck:.2} {HALF_HEAD}\
          V{HALF_SHAFT}H0z\"/>"
     )

@@ -28,7 +28,7 @@ impl LineText {
             depths: format!("{:>2}/{:<2}", line.depth, line.sel_depth),
             score: score(line.score, root.side_to_move()),
             effort: format!("nodes {:>9}  time {:>6.2} s", line.nodes, line.elapsed.as_secs_f64()),
-            moves: moves(root, &line.moves),
+            moves: numbered(root, &line.moves),
         }
     }
 
@@ -93,7 +93,7 @@ pub(crate) fn score(score: RootScore, side: Color) -> String {
 
 /// Returns moves in standard algebraic notation with their numbers: `3. Nf3`, `d6`, `4. d4`, or
 /// `3... d6`, `4. d4`.
-fn moves(root: &Position, line: &[Move]) -> Vec<String> {
+pub(crate) fn numbered(root: &Position, line: &[Move]) -> Vec<String> {
     let mut position = root.clone();
     let mut words = Vec::with_capacity(line.len());
     for (index, &mv) in line.iter().enumerate() {
@@ -131,10 +131,10 @@ mod tests {
     fn moves_are_numbered_from_either_side() {
         let start = Position::startpos();
         let white = line(&start, &["e2e4", "e7e5", "g1f3"]);
-        assert_eq!(moves(&start, &white), ["1. e4", "e5", "2. Nf3"]);
+        assert_eq!(numbered(&start, &white), ["1. e4", "e5", "2. Nf3"]);
         let black = line(&start.make(white[0]), &["e7e5", "g1f3", "b8c6"]);
-        assert_eq!(moves(&start.make(white[0]), &black), ["1... e5", "2. Nf3", "Nc6"]);
-        assert!(moves(&start, &[]).is_empty());
+        assert_eq!(numbered(&start.make(white[0]), &black), ["1... e5", "2. Nf3", "Nc6"]);
+        assert!(numbered(&start, &[]).is_empty());
     }
 
     #[test]

@@ -30,6 +30,8 @@ pub(super) struct Verdict {
     pub(super) mover: Color,
     /// The score after the move, from White's view.
     pub(super) score: Score,
+    /// The points that White may expect after the move, from 0 to 1, in thousandths.
+    pub(super) white_points: f64,
     /// The loss by the move, in centipawns.
     pub(super) lost: u32,
     /// The accuracy of the move, in per cent.
@@ -54,7 +56,10 @@ pub(super) fn verdicts(game: &Game, found: &[Option<Outcome>]) -> Vec<Option<Ver
         };
         let score = scores::for_white(after.score, !mover);
         let (accuracy, judgement) = (judge::accuracy(chances), Judgement::of(chances));
-        Some(Verdict { mover, score, lost, accuracy, judgement })
+        let points = judge::points(after.score);
+        let points = if mover == Color::Black { points } else { 1.0 - points };
+        let white_points = (1_000.0 * points).round() / 1_000.0;
+        Some(Verdict { mover, score, white_points, lost, accuracy, judgement })
     };
     moves.map(verdict).collect()
 }
@@ -127,7 +132,7 @@ fn evaluate(node: &mut Node, score: Score) {
 }
 
 /// Returns the moves of the better line beside a bad move; none beside another.
-pub(super) fn better<'a>(before: &'a Option<Outcome>, verdict: &Verdict) -> &'a [Move] {
+pub(super) fn better<'a>(before: Option<&'a Outcome>, verdict: &Verdict) -> &'a [Move] {
     match (before, verdict.judgement) {
         (Some(before), Some(_)) => &before.pv[..before.pv.len().min(LINE_PLIES)],
         _ => &[],

@@ -1,26 +1,27 @@
 //! Files of games, in PGN.
 
-use std::collections::BTreeMap;
 use std::io::{self, Read};
-use std::time::Duration;
 
-use movegen::pgn::{Game, PgnFault, PgnStream, Remedy, Skip, StreamError, TreeBuilder, Visitor};
-use movegen::{KeyHistory, Position};
+use movegen::pgn::{
+    Game, PgnFault, PgnStream, PgnText, Remedy, Skip, StreamError, TreeBuilder, Visitor,
+};
+use movegen::{Color, KeyHistory, Position};
 use search::score::{DRAW, mated_in};
 use search::{Control, Outcome};
-use serde::Serialize;
 
 use super::annotate::{self, Verdict};
-use super::judge::Judgement;
-use super::ledger::{Kinds, Ledger, Sums};
+use super::games_tally::GamesTally;
+use super::ledger::Ledger;
 use super::place::Input;
-use super::players::{Players, tenths};
+use super::puzzles::{self, Puzzle};
+use super::record::GameRecord;
+use super::report::Report;
+use super::select::Selection;
 use super::worker::Worker;
-use super::{Batch, End, Reading, number_of, ordered};
+use super::{Batch, End, Reading, ordered};
 use crate::io::input::filling;
 use crate::io::out_file::OutFile;
 use crate::io::progress::Progress;
-use crate::notation::names::{MoveNames, Score, line_in_san};
 use crate::session::set_up;
 
 /// A game's number from 1, and the game or the error that stopped its reading.
@@ -33,93 +34,90 @@ struct Analysed {
     /// The findings by position, the start first; `None` where the analysis was stopped before.
     found: Vec<Option<Outcome>>,
     verdicts: Vec<Option<Verdict>>,
+    puzzles: Vec<Puzzle>,
 }
 
-/// A game in JSON.
-#[derive(Serialize)]
-struct GameRecord<'a> {
-    game: usize,
-    tags: BTreeMap<&'a str, &'a str>,
-    start: String,
-    result: &'static str,
-    /// Whether the main line ends where it could not be understood.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    cut: bool,
-    moves: Vec<MoveRecord>,
-}
-
-/// A move in JSON.
-#[derive(Serialize)]
-struct MoveRecord {
-    uci: String,
-    san: String,
-    /// The score after the move, from White's view; `None` if the analysis was stopped before.
-    eval: Option<Score>,
-    /// The best move in place of this one.
-    best: Option<MoveNames>,
-    centipawn_loss: Option<u32>,
-    /// The accuracy in per cent.
-    accuracy: Option<f64>,
-    judgement: Option<&'static str>,
-    /// The better line beside a bad move.
-    better: Vec<String>,
-}
-
-/// The sums over all games.
-#[derive(Default, Serialize)]
-struct GamesTally {
-    games: usize,
-    positions: usize,
-    nodes: u64,
-    /// The number of games that could not be read, or not to the end of their main line.
-    faults: usize,
-    /// The departures from the standard that the reader tolerated, by their kind.
-    remarks: Kinds,
-    players: Players,
+/// The places for the outputs about games.
+pub(crate) struct Outputs {
+    /// The annotated games, or JSON.
+    pub(crate) games: Option<OutFile>,
+    /// The report.
+    pub(crate) report: Option<Report>,
+    /// Puzzles, in EPD.
+    pub(crate) puzzles: Option<OutFile>,
 }
 
 /// Analyses each position of the games of a file and writes the games in the order of the file: PGN
-/// with evaluations, annotations and better lines, or JSON, with a summary as the last object.
-/// Standard error receives the games that cannot be read and the summary.
+/// with evaluations, annotations and better lines, or JSON, with a summary as the last object; a
+/// report and puzzles at the end. Standard error receives the games that cannot be read and the
+/// summary.
 ///
 /// A game is analysed from its end, so that findings late in the game help earlier positions. When
 /// it is stopped, the games begun so far are written with their findings.
 ///
 /// # Errors
-/// If the tables could not be allocated, threads not be started, or `sink` takes no more.
+/// If the tables could not be allocated, threads not be started, no game is selected, or an output
+/// takes no more.
 pub(crate) fn games(
     batch: &Batch,
     source: Input,
-    sink: &mut OutFile,
+    outputs: Outputs,
     control: &Control,
 ) -> Result<End, String> {
-    let progress = Progress::new(|| source.again().map(count), "positions");
-    let mut ledger = Ledger::<GamesTally>::new(batch, source.name(), sink, &progress);
-    let inputs = ordered::read_ahead(read(source.into_reader(), batch.reading))?;
-    let work = |worker: &mut Worker<'_>, input| analyse(worker, input, &progress);
+    let Batch { selection, reading, .. } = batch;
+    let Outputs { games, mut report, puzzles } = outputs;
+    let progress = Progress::new(|| source.again().map(|file| count(file, selection)), "positions");
+    let name = source.name().to_owned();
+    let mut ledger = Ledger::<GamesTally>::new(batch, &name, games, &progress);
+    ledger.tally.puzzles = puzzles.is_some().then_some(0);
+    let mut solutions = String::new();
+    let inputs = ordered::read_ahead(read(source.into_reader(), *reading, selection.clone()))?;
+    let most = if puzzles.is_some() { batch.puzzles } else { 0 };
+    let work = |worker: &mut Worker<'_>, input| analyse(worker, input, &progress, most);
     let hire = (batch.threads as usize, |others| Worker::new(batch, control, others));
     let done = ordered::map(inputs, hire, control, work, |analysed| match analysed {
-        Ok(analysed) => {
+        Ok(analysed) if analysed.is_shown(selection) => {
             for remark in analysed.game.remarks() {
-                if batch.reading.verbose || remark.remedy() == Remedy::Cut {
+                if reading.verbose || remark.remedy() == Remedy::Cut {
                     ledger.note(format_args!("game {}: {remark}", analysed.number));
                 }
             }
             let is_first = ledger.tally.games == 0;
-            ledger.tally.add(&analysed);
-            let json = batch.json;
-            ledger.write(&if json { analysed.json() + "\n" } else { analysed.pgn(is_first)? })
+            let record = analysed.record(selection);
+            let Analysed { number, game, found, verdicts, puzzles } = &analysed;
+            ledger.tally.add(game, found, verdicts, &record);
+            ledger.tally.puzzles.iter_mut().for_each(|count| *count += puzzles.len());
+            report.iter_mut().for_each(|report| report.add(&record));
+            let lines = puzzles.iter().map(|puzzle| puzzle.epd(*number, game) + "\n");
+            solutions.extend(lines);
+            let json = batch.json.then(|| super::json(&record) + "\n");
+            drop(record);
+            ledger.write(&json.map_or_else(|| analysed.pgn(is_first), Ok)?)
         }
+        Ok(_) => Ok(()),
         Err(fault) => {
             ledger.fault(fault);
             Ok(())
         }
     });
-    ledger.end(done, control)
+    let is_asked = report.is_some() || puzzles.is_some() || !selection.words().is_empty();
+    let is_empty = ledger.tally.games == 0 && is_asked && !control.is_stopped();
+    let done = done.and_then(|threads| match is_empty {
+        true => Err(format!("{name}: expected a game{}, found none", selection.of_words())),
+        false => Ok(threads),
+    });
+    ledger.end(done, control, |tally| {
+        report.map_or(Ok(()), |report| report.write(&name, selection, tally))?;
+        puzzles.map_or(Ok(()), |place| place.write_whole(&solutions))
+    })
 }
 
-/// Returns the games of a source with their numbers.
-fn read(reader: Box<dyn Read + Send>, reading: Reading) -> impl Iterator<Item = Numbered> {
+/// Returns the selected games of a source with their numbers.
+fn read(
+    reader: Box<dyn Read + Send>,
+    reading: Reading,
+    selection: Selection,
+) -> impl Iterator<Item = Numbered> {
     let (mut stream, mut builder) = (PgnStream::new(filling(reader)), TreeBuilder::default());
     if reading.strict {
         stream = stream.strict();
@@ -128,7 +126,12 @@ fn read(reader: Box<dyn Read + Send>, reading: Reading) -> impl Iterator<Item = 
         builder = builder.chess960();
     }
     let games = stream.games_by(builder);
-    (1..).zip(games.map(|game| game.map_err(|error| fault(&error))))
+    let games = (1..=selection.last()).zip(games.map(|game| game.map_err(|error| fault(&error))));
+    games.filter(move |(number, game)| {
+        let is_player =
+            |game: &Game| Color::ALL.into_iter().any(|side| selection.has_side(game, side));
+        selection.has(*number) && game.as_ref().map_or(true, is_player)
+    })
 }
 
 /// Describes a fault and its place; of the faults of a FEN only the first.
@@ -146,31 +149,42 @@ fn fault(error: &StreamError<io::Error>) -> String {
 }
 
 /// Counts the positions of a file that will be analysed, without broken games.
-fn count(file: impl Read) -> u64 {
+fn count(file: impl Read, selection: &Selection) -> u64 {
     let mut stream = PgnStream::new(filling(file));
-    let mut plies = Plies(0);
+    let mut plies = Plies { selection, is_player: false, count: 0 };
     let mut positions = 0;
-    loop {
+    for number in 1..=selection.last() {
         match stream.read_game(&mut plies) {
-            Ok(Some(count)) => positions += count,
-            Ok(None) | Err(StreamError::Source(_)) => return positions,
-            Err(StreamError::Pgn(_)) => {}
+            Ok(Some(count)) if selection.has(number) => positions += count,
+            Ok(None) | Err(StreamError::Source(_)) => break,
+            Ok(_) | Err(StreamError::Pgn(_)) => {}
         }
     }
+    positions
 }
 
-/// A counter of the positions of a game with moves, without variations.
-struct Plies(u64);
+/// A counter of the positions of a selected game with moves, without variations.
+struct Plies<'a> {
+    selection: &'a Selection,
+    is_player: bool,
+    count: u64,
+}
 
-impl Visitor for Plies {
+impl Visitor for Plies<'_> {
     type Output = u64;
 
     fn begin_game(&mut self) {
-        self.0 = 0;
+        (self.is_player, self.count) = (self.selection.player.is_none(), 0);
+    }
+
+    fn tag(&mut self, name: &str, value: PgnText<'_>) -> Result<(), PgnFault> {
+        self.is_player |=
+            matches!(name, "White" | "Black") && self.selection.is_player(&value.decode());
+        Ok(())
     }
 
     fn san(&mut self, _: &str) -> Result<(), PgnFault> {
-        self.0 += 1;
+        self.count += 1;
         Ok(())
     }
 
@@ -179,7 +193,7 @@ impl Visitor for Plies {
     }
 
     fn end_game(&mut self) -> u64 {
-        self.0 + u64::from(self.0 > 0)
+        if self.is_player { self.count + u64::from(self.count > 0) } else { 0 }
     }
 }
 
@@ -188,6 +202,7 @@ fn analyse(
     worker: &mut Worker<'_>,
     (number, game): Numbered,
     progress: &Progress,
+    most_puzzles: usize,
 ) -> Option<Result<Analysed, String>> {
     let game = match game {
         Ok(game) => game,
@@ -217,12 +232,12 @@ fn analyse(
         progress.add(1);
     }
     let verdicts = annotate::verdicts(&game, &found);
-    Some(Ok(Analysed { number, game, found, verdicts }))
-}
-
-/// Returns the best move of a position, if it was searched and has one.
-fn best(position: &Position, found: &Option<Outcome>) -> Option<MoveNames> {
-    Some(MoveNames::new(position, found.as_ref()?.best?))
+    let selection = &worker.batch().selection;
+    let puzzles = match most_puzzles {
+        0 => Vec::new(),
+        most => puzzles::find(worker, &game, &found, selection, most),
+    };
+    Some(Ok(Analysed { number, game, found, verdicts, puzzles }))
 }
 
 /// Returns the score of a game that is over by the rules.
@@ -236,68 +251,22 @@ fn ended(position: &Position, past: &KeyHistory) -> Option<Outcome> {
 impl Analysed {
     /// Returns the annotated game, with an empty line before it unless it is the first.
     fn pgn(self, is_first: bool) -> Result<String, String> {
-        let Self { number, mut game, found, verdicts } = self;
+        let Self { number, mut game, found, verdicts, .. } = self;
         annotate::annotate(&mut game, &found, &verdicts);
         let text = game.to_pgn().map_err(|error| format!("game {number}: {error}"))?;
         Ok(if is_first { text } else { format!("\n{text}") })
     }
 
-    /// Returns the game as an object in JSON.
-    fn json(&self) -> String {
-        let Self { number, game, found, verdicts } = self;
-        let variant = game.start().variant();
-        let moves = game.positions().zip(game.moves()).zip(found).zip(verdicts);
-        let moves = moves.map(|(((position, mv), before), verdict)| MoveRecord {
-            uci: position.uci_as(mv, variant),
-            san: position.san(mv),
-            eval: verdict.as_ref().map(|verdict| verdict.score),
-            best: best(&position, before),
-            centipawn_loss: verdict.as_ref().map(|verdict| verdict.lost),
-            accuracy: verdict.as_ref().map(|verdict| tenths(verdict.accuracy)),
-            judgement: verdict.as_ref().and_then(|verdict| verdict.judgement).map(Judgement::name),
-            better: match verdict {
-                Some(verdict) => line_in_san(&position, annotate::better(before, verdict)),
-                None => Vec::new(),
-            },
-        });
-        super::json(&GameRecord {
-            game: *number,
-            tags: game.tags().iter().map(|tag| (tag.name(), tag.value())).collect(),
-            start: game.start().to_fen(),
-            result: game.result().as_str(),
-            cut: game.is_cut(),
-            moves: moves.collect(),
-        })
-    }
-}
-
-impl GamesTally {
-    fn add(&mut self, analysed: &Analysed) {
-        self.games += 1;
-        self.faults += usize::from(analysed.game.is_cut());
-        self.remarks
-            .add(analysed.game.remarks().iter().map(|remark| remark.error().fault().kind()));
-        self.positions += analysed.found.iter().flatten().count();
-        self.nodes += analysed.found.iter().flatten().map(|found| found.nodes).sum::<u64>();
-        self.players.add(&analysed.game, &analysed.verdicts);
-    }
-}
-
-impl Sums for GamesTally {
-    fn faults(&mut self) -> &mut usize {
-        &mut self.faults
+    /// Returns the record of the game.
+    fn record(&self, selection: &Selection) -> GameRecord<'_> {
+        GameRecord::new(self.number, &self.game, &self.found, &self.verdicts, selection)
     }
 
-    fn text(&self, elapsed: Duration) -> String {
-        let Self { games, positions, nodes, faults, remarks, players } = self;
-        let [games, positions] = [number_of(*games, "game"), number_of(*positions, "position")];
-        let mut text = players.text() + &format!("{games}, {positions}");
-        if *faults > 0 {
-            text.push_str(", ");
-            text.push_str(&number_of(*faults, "broken or cut game"));
-        }
-        text.push_str(&format!(", {nodes} nodes, {:.2} s", elapsed.as_secs_f64()));
-        text + &remarks.text()
+    /// Returns whether the game is shown: if only mistakes are, it must have one.
+    fn is_shown(&self, selection: &Selection) -> bool {
+        let shows =
+            |verdict: &Verdict| selection.shows(&self.game, verdict.mover, verdict.judgement);
+        !selection.only_mistakes || self.verdicts.iter().flatten().any(shows)
     }
 }
 
@@ -322,6 +291,8 @@ mod tests {
             tablebases: Arc::default(),
             json: false,
             reading: Reading::default(),
+            selection: Selection::default(),
+            puzzles: 0,
         };
         let control = Control::new();
         if is_stopped {
@@ -329,9 +300,9 @@ mod tests {
         }
         let mut worker = Worker::new(&batch, &control, 0).unwrap();
         let text = Box::new(io::Cursor::new(text.to_owned()));
-        let (number, game) = read(text, Reading::default()).next().unwrap();
+        let (number, game) = read(text, Reading::default(), Selection::default()).next().unwrap();
         let progress = Progress::new(|| None, "positions");
-        analyse(&mut worker, (number, game), &progress).map(Result::unwrap)
+        analyse(&mut worker, (number, game), &progress, 0).map(Result::unwrap)
     }
 
     #[test]
@@ -351,6 +322,9 @@ mod tests {
     #[test]
     fn the_positions_of_a_file_are_counted_without_variations_and_broken_games() {
         let text = "1. e4 (1. d4 d5) e5 *\n\n[White \"A\"]\n\n*\n\n[White \"B\"]\n\n1. c4 {no end";
-        assert_eq!(count(text.as_bytes()), 5);
+        let count = |selection: &Selection| count(text.as_bytes(), selection);
+        assert_eq!(count(&Selection::default()), 5);
+        let of_b = Selection { player: Some("b".into()), ..Selection::default() };
+        assert_eq!(count(&of_b), 2, "the game of B alone");
     }
 }

@@ -49,6 +49,11 @@ impl Judgement {
         Self::ALL.into_iter().rev().find(|judgement| lost >= judgement.threshold())
     }
 
+    /// Returns whether the move was a mistake or a blunder.
+    pub(super) fn is_mistake(self) -> bool {
+        self != Self::Inaccuracy
+    }
+
     /// Returns the least loss of winning chances for this judgement.
     const fn threshold(self) -> f64 {
         match self {
@@ -83,6 +88,11 @@ fn chances(score: i32) -> f64 {
         return f64::from(score.signum());
     }
     2.0 / (1.0 + (-STEEPNESS * f64::from(score)).exp()) - 1.0
+}
+
+/// Returns the points that the side to move may expect, from 0 to 1.
+pub(super) fn points(score: i32) -> f64 {
+    0.5 + 0.5 * chances(score)
 }
 
 /// Returns a score as it counts in the average loss.

@@ -69,7 +69,7 @@ pub(super) struct Ledger<'a, T> {
     batch: &'a Batch,
     /// The file's name in messages.
     name: String,
-    sink: &'a mut OutFile,
+    sink: Option<OutFile>,
     progress: &'a Progress,
     pub(super) tally: T,
     started: Instant,
@@ -80,19 +80,20 @@ impl<'a, T: Sums> Ledger<'a, T> {
     pub(super) fn new(
         batch: &'a Batch,
         name: &str,
-        sink: &'a mut OutFile,
+        sink: Option<OutFile>,
         progress: &'a Progress,
     ) -> Self {
         let (name, tally) = (name.to_owned(), T::default());
         Self { batch, name, sink, progress, tally, started: Instant::now() }
     }
 
-    /// Writes a record.
+    /// Writes a record, if records are wanted.
     ///
     /// # Errors
     /// If the file takes no more.
     pub(super) fn write(&mut self, text: &str) -> Result<(), String> {
-        self.progress.aside(|| self.sink.write(text.as_bytes()))
+        let Some(sink) = &mut self.sink else { return Ok(()) };
+        self.progress.aside(|| sink.write(text.as_bytes()))
     }
 
     /// Reports a remark on a record.
@@ -106,15 +107,17 @@ impl<'a, T: Sums> Ledger<'a, T> {
         self.progress.note(format_args!("error: {}, {fault}", self.name));
     }
 
-    /// Ends the progress, passes on an error of the work or reports that fewer threads did it, and
-    /// writes the summary to standard error; in JSON the summary is also the last object.
+    /// Ends the progress, passes on an error of the work or reports that fewer threads did it, puts
+    /// the file in its place, and writes the summary to standard error when `write_others` has
+    /// written other files; in JSON the summary is also the last object.
     ///
     /// # Errors
-    /// If the work failed, or if the file takes no more.
+    /// If the work failed, or if a file takes no more.
     pub(super) fn end(
         mut self,
         done: Result<usize, String>,
         control: &Control,
+        write_others: impl FnOnce(&T) -> Result<(), String>,
     ) -> Result<End, String> {
         self.progress.finish();
         let threads = done?;
@@ -124,6 +127,8 @@ impl<'a, T: Sums> Ledger<'a, T> {
         if self.batch.json {
             self.write(&(json(&Summary { summary: &self.tally }) + "\n"))?;
         }
+        self.sink.take().map_or(Ok(()), OutFile::finish)?;
+        write_others(&self.tally)?;
         self.progress.note(self.tally.text(self.started.elapsed()));
         Ok(End { faults: *self.tally.faults(), interrupted: control.is_stopped() })
     }

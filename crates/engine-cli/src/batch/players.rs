@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::annotate::Verdict;
 use super::judge::Judgement;
+use super::select::tag;
 
 /// PGN's text for an unknown name.
 const UNKNOWN: &str = "?";
@@ -19,17 +20,19 @@ pub(super) struct Players(BTreeMap<String, Player>);
 
 /// The sums over one player's moves.
 #[derive(Debug, Default, Serialize)]
-struct Player {
-    games: usize,
+pub(super) struct Player {
+    /// The number of games, in the sums over all games.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub(super) games: usize,
     /// The number of moves that were judged.
-    moves: u64,
+    pub(super) moves: u64,
     #[serde(skip)]
     lost: u64,
-    average_centipawn_loss: f64,
+    pub(super) average_centipawn_loss: f64,
     #[serde(skip)]
     accuracies: f64,
     /// The mean over the moves, in per cent; `None` without a judged move.
-    accuracy: Option<f64>,
+    pub(super) accuracy: Option<f64>,
     inaccuracies: usize,
     mistakes: usize,
     blunders: usize,
@@ -38,7 +41,8 @@ struct Player {
 impl Players {
     /// Adds a game. Players without a name are distinguished by their side only.
     pub(super) fn add(&mut self, game: &Game, verdicts: &[Option<Verdict>]) {
-        for (color, tag) in [(Color::White, "White"), (Color::Black, "Black")] {
+        for color in Color::ALL {
+            let tag = tag(color);
             let name = game.tag(tag).filter(|name| !matches!(*name, "" | UNKNOWN));
             let name = name.map_or_else(|| format!("({tag})"), str::to_owned);
             let player = self.0.entry(name).or_default();
@@ -46,6 +50,11 @@ impl Players {
             let own = verdicts.iter().flatten().filter(|verdict| verdict.mover == color);
             own.for_each(|verdict| player.add(verdict));
         }
+    }
+
+    /// Returns the players in the order of their names.
+    pub(super) fn iter(&self) -> impl Iterator<Item = (&String, &Player)> {
+        self.0.iter()
     }
 
     /// Returns a table with a line for each player, after a line of headings; empty without
@@ -73,22 +82,49 @@ impl Players {
 
 impl Player {
     fn add(&mut self, verdict: &Verdict) {
-        self.moves += 1;
-        self.lost += u64::from(verdict.lost);
-        self.average_centipawn_loss = tenths(self.lost as f64 / self.moves as f64);
-        self.accuracies += verdict.accuracy;
-        self.accuracy = Some(tenths(self.accuracies / self.moves as f64));
-        match verdict.judgement {
-            Some(Judgement::Inaccuracy) => self.inaccuracies += 1,
-            Some(Judgement::Mistake) => self.mistakes += 1,
-            Some(Judgement::Blunder) => self.blunders += 1,
-            None => {}
+        let count = |judgement| usize::from(verdict.judgement == Some(judgement));
+        self.add_all(&Self {
+            moves: 1,
+            lost: verdict.lost.into(),
+            accuracies: verdict.accuracy,
+            inaccuracies: count(Judgement::Inaccuracy),
+            mistakes: count(Judgement::Mistake),
+            blunders: count(Judgement::Blunder),
+            ..Self::default()
+        });
+    }
+
+    /// Adds the moves of other sums.
+    pub(super) fn add_all(&mut self, other: &Self) {
+        self.moves += other.moves;
+        self.lost += other.lost;
+        self.accuracies += other.accuracies;
+        self.inaccuracies += other.inaccuracies;
+        self.mistakes += other.mistakes;
+        self.blunders += other.blunders;
+        if self.moves > 0 {
+            self.average_centipawn_loss = tenths(self.lost as f64 / self.moves as f64);
+            self.accuracy = Some(tenths(self.accuracies / self.moves as f64));
         }
     }
 
-    fn counts(&self) -> [usize; 3] {
+    /// Returns the numbers of inaccuracies, mistakes and blunders.
+    pub(super) fn counts(&self) -> [usize; 3] {
         [self.inaccuracies, self.mistakes, self.blunders]
     }
+}
+
+impl<'a> FromIterator<&'a Verdict> for Player {
+    fn from_iter<I: IntoIterator<Item = &'a Verdict>>(verdicts: I) -> Self {
+        let mut player = Self::default();
+        verdicts.into_iter().for_each(|verdict| player.add(verdict));
+        player
+    }
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_zero(count: &usize) -> bool {
+    *count == 0
 }
 
 /// Rounds a number to a tenth: JSON would have all digits.
@@ -106,7 +142,8 @@ mod tests {
     #[test]
     fn players_are_added_up_over_their_games() {
         let verdict = |mover, lost, accuracy, judgement| {
-            Some(Verdict { mover, score: Score::Cp(0), lost, accuracy, judgement })
+            let (score, white_points) = (Score::Cp(0), 0.5);
+            Some(Verdict { mover, score, white_points, lost, accuracy, judgement })
         };
         let verdicts = [
             verdict(Color::White, 0, 100.0, None),

@@ -80,12 +80,12 @@ struct SuiteTally {
 pub(crate) fn suite(
     batch: &Batch,
     source: Input,
-    sink: &mut OutFile,
+    sink: OutFile,
     control: &Control,
 ) -> Result<End, String> {
     let count = || source.again().map(|file| lines(file).count() as u64);
     let progress = Progress::new(count, "positions");
-    let mut ledger = Ledger::<SuiteTally>::new(batch, source.name(), sink, &progress);
+    let mut ledger = Ledger::<SuiteTally>::new(batch, source.name(), Some(sink), &progress);
     let inputs = ordered::read_ahead(lines(source.into_reader()))?;
     let work = |worker: &mut Worker<'_>, line| analyse(worker, line, batch.reading);
     let hire = (batch.threads as usize, |others| Worker::new(batch, control, others));
@@ -111,7 +111,7 @@ pub(crate) fn suite(
             }
         }
     });
-    ledger.end(done, control)
+    ledger.end(done, control, |_| Ok(()))
 }
 
 /// Returns the lines of a file that are neither empty nor a remark. A failure to read ends them.

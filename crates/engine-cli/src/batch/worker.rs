@@ -7,7 +7,7 @@ use movegen::{KeyHistory, Position};
 use search::{Control, Outcome, room_for_threads};
 
 use super::Batch;
-use crate::analyse::{Task, find};
+use crate::analyse::{Findings, Task, find};
 
 /// A worker: a thread's engine, and the settings of the batch.
 pub(super) struct Worker<'a> {
@@ -43,9 +43,28 @@ impl<'a> Worker<'a> {
 
     /// Searches a position; `None` if it was stopped before its limit.
     pub(super) fn analyse(&mut self, position: &Position, past: &KeyHistory) -> Option<Outcome> {
+        self.search(position, past, 1).map(|found| found.outcome)
+    }
+
+    /// Searches the two best moves of a position; `None` if it was stopped before its limit.
+    pub(super) fn two_best(&mut self, position: &Position, past: &KeyHistory) -> Option<Findings> {
+        self.search(position, past, 2)
+    }
+
+    fn search(
+        &mut self,
+        position: &Position,
+        past: &KeyHistory,
+        multi_pv: usize,
+    ) -> Option<Findings> {
         let game = Game::with_history(position.clone(), past.clone());
-        let task = Task { game, limits: self.batch.limits.clone(), multi_pv: 1 };
+        let task = Task { game, limits: self.batch.limits.clone(), multi_pv };
         let found = find(&task, &mut self.engine, self.control, &mut |_, _| ());
-        (!self.control.is_stopped()).then_some(found.outcome)
+        (!self.control.is_stopped()).then_some(found)
+    }
+
+    /// Returns the settings of the batch.
+    pub(super) fn batch(&self) -> &'a Batch {
+        self.batch
     }
 }

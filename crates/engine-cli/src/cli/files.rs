@@ -1,18 +1,20 @@
 //! The words of `analyse` for files of positions and of games.
 
+use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process;
 use std::sync::Arc;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use engine::Numbers;
 use engine::syzygy::Tablebases;
 use search::{Control, Limits};
 
 use super::ending::{refuse, refuse_output};
-use crate::batch::{self, Batch, Input, Reading};
+use super::whole::whole;
+use crate::batch::{self, Batch, Input, Outputs, Reading, Report, Selection};
 use crate::hash::size::Size;
-use crate::io::out_file::OutFile;
+use crate::io::out_file::{OutFile, is_standard_output};
 use crate::io::output::Output;
 use crate::session::interrupt::INTERRUPTED;
 
@@ -56,6 +58,79 @@ pub(super) struct FileWords {
     /// Write to this file instead of standard output (`-`); an existing file is replaced at the end
     #[arg(long, value_name = "FILE", requires = "files", help_heading = "Files")]
     out: Option<PathBuf>,
+    /// Write a report on the games: a page in HTML, or data if the name ends in `.json` (`-` prints
+    /// the page, with `--json` the data). Games are then written only with `--out`
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "pgn",
+        conflicts_with = "epd",
+        help_heading = "Games"
+    )]
+    report: Option<PathBuf>,
+    /// Write positions of the games in which one move wins, as EPD, with what was played. Games are
+    /// then written only with `--out`
+    #[arg(
+        long,
+        value_name = "FILE",
+        requires = "pgn",
+        conflicts_with = "epd",
+        help_heading = "Games"
+    )]
+    puzzles: Option<PathBuf>,
+    /// The most puzzles of a game
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 3,
+        requires = "puzzles",
+        help_heading = "Games",
+        allow_negative_numbers = true,
+        value_parser = whole::<u32>(1..)
+    )]
+    per_game: u32,
+    /// Analyse only the games of players whose name contains this, in capitals or not; mistakes and
+    /// puzzles are theirs
+    #[arg(
+        long,
+        value_name = "NAME",
+        requires = "pgn",
+        conflicts_with = "epd",
+        help_heading = "Games"
+    )]
+    player: Option<String>,
+    /// Analyse only games with these numbers in the file: 7, 3-10, 5-
+    #[arg(
+        long,
+        value_name = "RANGE",
+        requires = "pgn",
+        conflicts_with = "epd",
+        help_heading = "Games",
+        allow_hyphen_values = true,
+        value_parser = range
+    )]
+    games: Option<RangeInclusive<usize>>,
+    /// Show only games with a mistake (?, ??), of their moves only these, and puzzles that were
+    /// missed
+    #[arg(long, requires = "pgn", conflicts_with = "epd", help_heading = "Games")]
+    only: Option<Only>,
+}
+
+/// The choice of moves that are shown.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Only {
+    Mistakes,
+}
+
+/// Reads a range of games.
+fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
+    let (first, last) = text.split_once('-').unwrap_or((text, text));
+    let last =
+        if last.is_empty() && !first.is_empty() { Some(usize::MAX) } else { last.parse().ok() };
+    match (first.parse(), last) {
+        (Ok(first), Some(last)) if 1 <= first && first <= last => Ok(first..=last),
+        _ => Err(format!("expected numbers from 1 as 7, 3-10 or 5-, found '{text}'")),
+    }
 }
 
 /// The settings of a file's analysis that a position's analysis has, too.
@@ -95,19 +170,27 @@ impl FileWords {
             limits.nodes = Some(DEFAULT_NODES);
         }
         let hash = hash.unwrap_or(DEFAULT_HASH);
-        let batch = Batch { limits, hash, threads, numbers, tablebases, json, reading };
-        let (end, sink) = match (&self.epd, &self.pgn) {
+        let selection = Selection {
+            player: self.player.as_ref().map(|name| name.to_lowercase()),
+            games: self.games.clone(),
+            only_mistakes: self.only.is_some(),
+        };
+        let puzzles = self.per_game as usize;
+        let batch =
+            Batch { limits, hash, threads, numbers, tablebases, json, reading, selection, puzzles };
+        let end = match (&self.epd, &self.pgn) {
             (Some(path), _) => {
-                let (source, mut sink) = self.open("--epd", path, output);
-                (batch::suite(&batch, source, &mut sink, control)?, sink)
+                let source = open("--epd", path);
+                let place = self.place(&source, "--out", self.out.as_deref(), output);
+                batch::suite(&batch, source, place, control)?
             }
             (None, Some(path)) => {
-                let (source, mut sink) = self.open("--pgn", path, output);
-                (batch::games(&batch, source, &mut sink, control)?, sink)
+                let source = open("--pgn", path);
+                let outputs = self.outputs(&source, json, output);
+                batch::games(&batch, source, outputs, control)?
             }
             (None, None) => return Ok(()),
         };
-        sink.finish()?;
         if end.interrupted {
             process::exit(INTERRUPTED);
         }
@@ -117,18 +200,51 @@ impl FileWords {
         Ok(())
     }
 
-    /// Opens the file of that argument, and the place for the results. A file that cannot be opened
-    /// is refused: the process ends.
-    fn open(&self, argument: &str, path: &Path, output: &Output) -> (Input, OutFile) {
-        let source = Input::open(path)
-            .unwrap_or_else(|error| refuse(argument, format_args!("{}: {error}", path.display())));
-        let out = self.out.as_deref();
-        if let Some(out) = out.filter(|out| source.is(out)) {
-            let what = "expected another file than the input";
-            refuse("--out", format_args!("{}: {what}", out.display()));
+    /// Opens the places for what is written about games. If one is unfit, or two are the same, the
+    /// process ends.
+    fn outputs(&self, source: &Input, json: bool, output: &Output) -> Outputs {
+        let Self { out, report, puzzles, .. } = self;
+        let others = [("--report", report), ("--puzzles", puzzles)];
+        let named = [("--out", out)].into_iter().chain(others);
+        let named: Vec<_> = named.filter_map(|(name, path)| Some((name, path.as_ref()?))).collect();
+        for (index, (name, path)) in named.iter().enumerate() {
+            if named[..index].iter().any(|(_, other)| other == path) {
+                refuse(name, format_args!("{}: expected a file of its own", path.display()));
+            }
         }
-        let sink = OutFile::create(out, output)
-            .unwrap_or_else(|error| refuse_output("--out", out.unwrap_or(path), &error));
-        (source, sink)
+        let is_printed = report.as_deref().is_some_and(is_standard_output);
+        let writes_games = out.is_some() || (report.is_none() && puzzles.is_none());
+        if json && !writes_games && !is_printed {
+            refuse("--json", "expected --out, or `--report -`: no games are written without");
+        }
+        let place = |name, path: &Option<PathBuf>| {
+            path.as_deref().map(|path| self.place(source, name, Some(path), output))
+        };
+        let is_data = |path: &Path| {
+            let is_json = path.extension().is_some_and(|end| end.eq_ignore_ascii_case("json"));
+            is_json || (json && is_standard_output(path))
+        };
+        let is_data = report.as_deref().is_some_and(is_data);
+        Outputs {
+            games: writes_games.then(|| self.place(source, "--out", out.as_deref(), output)),
+            report: place("--report", report).map(|place| Report::new(place, is_data)),
+            puzzles: place("--puzzles", puzzles),
+        }
     }
+
+    /// Opens the place of an output, by default standard output. If it is unfit the process ends.
+    fn place(&self, source: &Input, name: &str, path: Option<&Path>, output: &Output) -> OutFile {
+        if let Some(path) = path.filter(|path| source.is(path)) {
+            let what = "expected another file than the input";
+            refuse(name, format_args!("{}: {what}", path.display()));
+        }
+        OutFile::create(path, output)
+            .unwrap_or_else(|error| refuse_output(name, path.unwrap_or(Path::new("-")), &error))
+    }
+}
+
+/// Opens the file of that argument. One that cannot be opened is refused: the process ends.
+fn open(argument: &str, path: &Path) -> Input {
+    Input::open(path)
+        .unwrap_or_else(|error| refuse(argument, format_args!("{}: {error}", path.display())))
 }

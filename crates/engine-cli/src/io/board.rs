@@ -1,7 +1,6 @@
 //! The board as text.
 
-use engine::network::Network;
-use movegen::{Color, File, Move, Piece, PieceType, Position, Rank, Square};
+use movegen::{File, Move, Position, Rank, Square};
 
 use crate::io::style::{Mark, Style};
 
@@ -57,32 +56,6 @@ pub(crate) fn describe(position: &Position) -> String {
         position.to_fen(),
         position.key(),
     )
-}
-
-/// Returns a network's value of a position, and the worth of each piece to it: the value less that
-/// without the piece. All are in pawns, from White's view; kings have no worth.
-pub(crate) fn worth_of_pieces(network: &Network, position: &Position) -> String {
-    let white = |value: i32| match position.side_to_move() {
-        Color::White => f64::from(value) / 100.0,
-        Color::Black => -f64::from(value) / 100.0,
-    };
-    let value = white(network.evaluate(position));
-    let mut text = String::from("worth of each piece to the network, in pawns\n");
-    for rank in Rank::ALL.into_iter().rev() {
-        let [mut pieces, mut worths] = [format!("{} ", rank.index() + 1), "  ".to_owned()];
-        for square in File::ALL.map(|file| Square::new(file, rank)) {
-            let piece = position.piece_at(square);
-            let letter = piece.map_or('.', Piece::letter);
-            let worth = piece.filter(|piece| piece.kind() != PieceType::King).map(|_| {
-                format!("{:+.2}", value - white(network.evaluate_without(position, square)))
-            });
-            pieces += &format!("{letter:>7}");
-            worths += &format!("{:>7}", worth.unwrap_or_default());
-        }
-        text += &format!("{pieces}\n{}\n", worths.trim_end());
-    }
-    text + "         a      b      c      d      e      f      g      h\n\n"
-        + &format!("evaluation {:.0} centipawns, White's view", 100.0 * value)
 }
 
 #[cfg(test)]

@@ -137,8 +137,14 @@ fn the_picture_is_one_document_with_board_arrow_and_lines() {
     let root = document.root_element();
     assert_eq!(root.tag_name().name(), "svg");
     assert_eq!(root.tag_name().namespace(), Some("http://www.w3.org/2000/svg"));
-    assert_eq!(with_class(&document, "white").len(), 5);
-    assert_eq!(with_class(&document, "black").len(), 5);
+    let uses: Vec<&str> =
+        document.descendants().filter_map(|node| node.attribute("href")).collect();
+    for (side, pieces) in [("#w", 5), ("#b", 5)] {
+        let piece = |id: &&&str| id.starts_with(side) && **id != "#board";
+        assert_eq!(uses.iter().filter(piece).count(), pieces, "{side}: {uses:?}");
+    }
+    let ids: Vec<&str> = document.descendants().filter_map(|node| node.attribute("id")).collect();
+    assert!(uses.iter().all(|id| ids.contains(&&id[1..])), "{uses:?}: {ids:?}");
     assert_eq!(with_class(&document, "arrow").len(), 1);
     let bar = ["whites", "blacks"].map(|class| {
         let height = with_class(&document, class)[0].attribute("height").expect("a height");
@@ -157,7 +163,7 @@ fn the_picture_is_one_document_with_board_arrow_and_lines() {
     assert!(words.concat().contains("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8"), "{words:?}");
     // The picture fetches nothing, and a dark page gets colours of its own.
     assert!(!picture.contains("url(") && !picture.contains("@import"));
-    assert!(!picture.contains("href") && picture.contains("prefers-color-scheme:dark"));
+    assert!(picture.contains("prefers-color-scheme:dark") && picture.contains("Alexis Luengas"));
 }
 
 #[test]

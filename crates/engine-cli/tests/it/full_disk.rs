@@ -21,7 +21,7 @@ const SIZE: &str = "16k";
 const NO_SPACE: &str = "No space left on device";
 
 /// Command lines that print, each with standard input. `EPD`, `PGN` and `HSH` stand for files.
-const PRINTS: [(&str, &str); 38] = [
+const PRINTS: [(&str, &str); 41] = [
     ("", "uci\nquit\n"),
     ("uci", "go depth 2\n"),
     ("analyse --depth 2", ""),
@@ -32,6 +32,9 @@ const PRINTS: [(&str, &str); 38] = [
     ("analyse --depth 2 --epd - --json", "4k3/8/8/8/8/8/8/4K2R w K -\n"),
     ("analyse --depth 2 --pgn PGN", ""),
     ("analyse --depth 2 --pgn PGN --json --out -", ""),
+    ("analyse --depth 2 --pgn PGN --report -", ""),
+    ("analyse --depth 2 --pgn PGN --report - --json", ""),
+    ("analyse --depth 6 --pgn PGN --puzzles -", ""),
     ("perft 2", ""),
     ("perft 3 --hash 1", ""),
     ("bench 1 1 1", ""),
@@ -63,10 +66,12 @@ const PRINTS: [(&str, &str); 38] = [
 ];
 
 /// Command lines that write the file `OUT`.
-const WRITES: [&str; 9] = [
+const WRITES: [&str; 11] = [
     "analyse --depth 2 --epd EPD --out OUT",
     "analyse --depth 2 --epd EPD --json --out OUT",
     "analyse --depth 2 --pgn PGN --out OUT",
+    "analyse --depth 2 --pgn PGN --report OUT",
+    "analyse --depth 6 --pgn PGN --puzzles OUT",
     "analyse --depth 2 --json --svg OUT",
     "hash export HSH --draft 0 --format pgn --output OUT",
     "hash export HSH --draft 0 --format epd --output OUT",
@@ -76,8 +81,18 @@ const WRITES: [&str; 9] = [
 ];
 
 /// All options whose value is a file, those that write last.
-const FILE_OPTIONS: [&str; 8] =
-    ["--params", "--weights", "--network", "--epd", "--pgn", "--out", "--output", "--svg"];
+const FILE_OPTIONS: [&str; 10] = [
+    "--params",
+    "--weights",
+    "--network",
+    "--epd",
+    "--pgn",
+    "--out",
+    "--output",
+    "--svg",
+    "--report",
+    "--puzzles",
+];
 
 /// The old file, which begins as a table does, so that a session may replace it.
 const OLD: &str = "TTCORE\r\nold";
@@ -92,7 +107,7 @@ impl Inputs {
         let at = |name: &str| path.join(name);
         fs::set_permissions(folder.path(), Permissions::from_mode(0o755)).expect("for all");
         fs::write(at("EPD"), "4k3/8/8/8/8/8/8/4K2R w K -\n".repeat(3)).expect("written");
-        fs::write(at("PGN"), "1. e4 e5 2. Nf3 *\n\n").expect("written");
+        fs::write(at("PGN"), "1. e4 e5 2. Bc4 Nc6 3. Qh5 Nf6 4. Qxf7# 1-0\n\n").expect("written");
         let inputs = Self(folder);
         let save = ["Hash value 1", "HashFile value HSH", "SaveHashtoFile"]
             .map(|option| format!("setoption name {option}"));

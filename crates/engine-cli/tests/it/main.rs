@@ -13,6 +13,7 @@ mod engine;
 mod files;
 #[cfg(target_os = "linux")]
 mod full_disk;
+mod game_reports;
 mod genfens;
 mod glyphs;
 mod hash_files;

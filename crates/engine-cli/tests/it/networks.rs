@@ -56,7 +56,9 @@ fn a_network_evaluates_when_the_options_say_so() {
     engine.send("setoption name Evaluation value Network");
     // Four pawns against two, each 26/255 of an activation: (104² − 52²)/255² · 400.
     let worths = engine.ask("eval");
-    assert_eq!(worths.last().map(String::as_str), Some("evaluation 49 centipawns, White's view"));
+    let [.., value, sentence] = &worths[..] else { panic!("{worths:?}") };
+    assert_eq!(value, "evaluation 49 centipawns, White's view");
+    assert_eq!(sentence, "White is better by 0.49: 2 more pawns.");
     let pawns = worths.iter().filter(|line| line.contains("+0.")).count();
     assert_eq!((worths[0].as_str(), pawns), ("worth of each piece to the network, in pawns", 1));
     let line = engine.search("go depth 1");
@@ -75,6 +77,62 @@ fn a_network_evaluates_when_the_options_say_so() {
     let hand_crafted = bench(&["setoption name Evaluation value hand-crafted"]);
     assert_eq!(bench(&weights), hand_crafted);
     assert_ne!(hand_crafted, bench(&[]));
+}
+
+/// The sentence names the side that the value favours, and of terms and pieces those that stand out
+/// in the table above it.
+#[test]
+fn an_evaluation_is_said_in_a_sentence() {
+    let sentence = |engine: &mut Engine, fen: &str| {
+        engine.send(&format!("position fen {fen}"));
+        let lines = engine.ask("eval");
+        let value =
+            lines.iter().find_map(|line| line.strip_prefix("evaluation ")).expect("a value");
+        let value: i32 = value.split(' ').next().and_then(|it| it.parse().ok()).expect("a number");
+        let said = lines.last().expect("a sentence").clone();
+        let pawns = f64::from(value.abs()) / 100.0;
+        match value {
+            25.. => {
+                assert!(said.starts_with(&format!("White is better by {pawns:.2}: ")), "{said}");
+            }
+            ..=-25 => {
+                assert!(said.starts_with(&format!("Black is better by {pawns:.2}: ")), "{said}");
+            }
+            _ => assert!(said.starts_with("The sides are about equal."), "{said}"),
+        }
+        (said, lines)
+    };
+    let mut engine = Engine::start(&["setoption name Evaluation value hand-crafted"]);
+    for (fen, words) in [
+        ("6k1/5ppp/3P4/8/8/8/5PPP/6K1 w - - 0 1", "passed pawn d6"),
+        ("6k1/5ppp/3P4/8/8/8/5PPP/6K1 w - - 0 1", "1 more pawn"),
+        ("6k1/5ppp/8/8/8/3p2p1/5P1P/6K1 b - - 0 1", "passed pawn d3"),
+        ("r4rk1/5ppp/8/8/8/8/5PPP/R2Q1RK1 b - - 0 1", "1 more queen"),
+        ("r4rk1/5p1p/8/8/4q3/8/5PPP/R2Q1RK1 w - - 0 1", "a better shelter of the king"),
+        ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR b KQkq - 0 1", "about equal"),
+        ("4k3/8/8/8/8/8/4q3/4K3 w - - 0 1", "1 more queen. The check counts for nothing here."),
+    ] {
+        let (said, lines) = sentence(&mut engine, fen);
+        assert!(said.contains(words), "{fen}: {lines:?}");
+    }
+    // The network says of pieces what it says in the table.
+    let mut engine = Engine::start(&[]);
+    let fen = "r1bq1rk1/pp3ppp/2n1pn2/2bpN3/5P2/P1NBP3/1P4PP/R1BQ1RK1 w - - 0 1";
+    let mut outstanding = 0;
+    for fen in
+        [fen, "6k1/1p3ppp/3P4/2B5/8/b7/5PPP/6K1 w - - 0 1", "8/1k6/8/8/3p4/8/PP3P2/6K1 b - - 0 1"]
+    {
+        let (said, lines) = sentence(&mut engine, fen);
+        for reason in said.split("(worth ").skip(1) {
+            let worth = reason.split(',').next().expect("a number");
+            let table = lines.iter().any(|line| {
+                line.contains(&format!("+{worth}")) || line.contains(&format!("-{worth}"))
+            });
+            assert!(table, "{worth}: {lines:?}");
+            outstanding += 1;
+        }
+    }
+    assert!(outstanding > 0, "the network finds no piece strong or weak");
 }
 
 /// The nodes of a short bench identify the search under either evaluation.

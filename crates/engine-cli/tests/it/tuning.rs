@@ -115,7 +115,8 @@ fn a_file_of_weights_changes_the_evaluation_everywhere_and_is_printed_back() {
     let mut engine = Engine::start_with(&arguments, &[]);
     let trace = engine.ask("eval");
     let value = "evaluation 77 centipawns, White's view";
-    assert_eq!(trace.last().map(String::as_str), Some(value));
+    let sentence = "White is better by 0.77: the move.";
+    assert_eq!(trace[trace.len() - 2..], [value, sentence]);
     let tuned = score(&mut engine);
     assert_ne!(tuned, score(&mut Engine::start(&[])));
     // A new game creates each thread's evaluation anew, with the same weights.

@@ -1,0 +1,221 @@
+//! A game with the findings in it, as JSON has it and as a report draws it.
+
+use std::collections::BTreeMap;
+
+use movegen::pgn::Game;
+use movegen::{Color, PieceType, Position, Rank};
+use search::Outcome;
+use serde::Serialize;
+
+use super::annotate::{self, Verdict};
+use super::judge::Judgement;
+use super::players::{Player, tenths};
+use super::select::Selection;
+use crate::analyse::text::numbered;
+use crate::notation::names::{MoveNames, Score, line_in_san};
+use crate::notation::scores;
+
+/// A game in JSON.
+#[derive(Serialize)]
+pub(super) struct GameRecord<'a> {
+    pub(super) game: usize,
+    pub(super) tags: BTreeMap<&'a str, &'a str>,
+    pub(super) start: String,
+    pub(super) result: &'static str,
+    /// Whether the main line ends where it could not be understood.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub(super) cut: bool,
+    /// The name of the opening.
+    pub(super) opening: Option<String>,
+    pub(super) white: Player,
+    pub(super) black: Player,
+    pub(super) phases: Vec<Phase>,
+    pub(super) moves: Vec<MoveRecord>,
+    /// Whether these are all moves.
+    #[serde(skip)]
+    pub(super) is_whole: bool,
+}
+
+/// A part of a game.
+#[derive(Serialize)]
+pub(super) struct Phase {
+    pub(super) phase: &'static str,
+    /// The first and the last ply, from 1.
+    pub(super) plies: [usize; 2],
+    /// The numbers of the first and the last move.
+    pub(super) moves: [u32; 2],
+    pub(super) white: Player,
+    pub(super) black: Player,
+}
+
+/// A move in JSON.
+#[derive(Serialize)]
+pub(super) struct MoveRecord {
+    /// The ply of the game, from 1.
+    pub(super) ply: usize,
+    pub(super) uci: String,
+    pub(super) san: String,
+    /// The score after the move, from White's view; `None` if the analysis was stopped before.
+    pub(super) eval: Option<Score>,
+    /// The points from 0 to 1 that White may expect after the move.
+    pub(super) white_points: Option<f64>,
+    /// The best move in place of this one.
+    best: Option<MoveNames>,
+    centipawn_loss: Option<u32>,
+    /// The accuracy in per cent.
+    accuracy: Option<f64>,
+    pub(super) judgement: Option<&'static str>,
+    /// The better line beside a bad move.
+    pub(super) better: Vec<String>,
+    /// The position before a mistake or a blunder that is wanted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) fen: Option<String>,
+    /// The position, the score of its best move from White's view, and the numbered move.
+    #[serde(skip)]
+    pub(super) before: Option<(Position, Score)>,
+    #[serde(skip)]
+    pub(super) number: String,
+    /// The better line with the numbers of its moves.
+    #[serde(skip)]
+    pub(super) better_line: String,
+}
+
+impl<'a> GameRecord<'a> {
+    /// Makes the record of a game from the findings in its positions, and those of its moves.
+    pub(super) fn new(
+        number: usize,
+        game: &'a Game,
+        found: &[Option<Outcome>],
+        verdicts: &[Option<Verdict>],
+        selection: &Selection,
+    ) -> Self {
+        let side = |color, plies: [usize; 2]| {
+            let own = verdicts.iter().take(plies[1]).skip(plies[0] - 1).flatten();
+            own.filter(|verdict| verdict.mover == color).collect::<Player>()
+        };
+        let all = [1, verdicts.len()];
+        let phase = |(phase, plies, moves)| Phase {
+            phase,
+            plies,
+            moves,
+            white: side(Color::White, plies),
+            black: side(Color::Black, plies),
+        };
+        let mut moves: Vec<MoveRecord> = records(game, found, verdicts, selection).collect();
+        if selection.only_mistakes {
+            moves.retain(|record| record.fen.is_some());
+        }
+        Self {
+            game: number,
+            tags: game.tags().iter().map(|tag| (tag.name(), tag.value())).collect(),
+            start: game.start().to_fen(),
+            result: game.result().as_str(),
+            cut: game.is_cut(),
+            opening: opening(game),
+            white: side(Color::White, all),
+            black: side(Color::Black, all),
+            phases: phases(game).into_iter().map(phase).collect(),
+            moves,
+            is_whole: !selection.only_mistakes,
+        }
+    }
+}
+
+/// Returns the records of all moves.
+fn records(
+    game: &Game,
+    found: &[Option<Outcome>],
+    verdicts: &[Option<Verdict>],
+    selection: &Selection,
+) -> impl Iterator<Item = MoveRecord> {
+    let variant = game.start().variant();
+    let moves = game.positions().zip(game.moves()).zip(verdicts).zip(1..);
+    moves.map(move |(((position, mv), verdict), ply)| {
+        let (before, mover) =
+            (found.get(ply - 1).and_then(Option::as_ref), position.side_to_move());
+        let judgement = verdict.as_ref().and_then(|verdict| verdict.judgement);
+        let is_shown = selection.shows(game, mover, judgement);
+        let dots = if mover == Color::White { "." } else { "..." };
+        let san = position.san(mv);
+        MoveRecord {
+            ply,
+            uci: position.uci_as(mv, variant),
+            number: format!("{}{dots} {san}", position.fullmove_number()),
+            san,
+            eval: verdict.as_ref().map(|verdict| verdict.score),
+            white_points: verdict.as_ref().map(|verdict| verdict.white_points),
+            best: before.and_then(|it| Some(MoveNames::new(&position, it.best?))),
+            centipawn_loss: verdict.as_ref().map(|verdict| verdict.lost),
+            accuracy: verdict.as_ref().map(|verdict| tenths(verdict.accuracy)),
+            judgement: judgement.map(Judgement::name),
+            better: match verdict {
+                Some(verdict) => line_in_san(&position, annotate::better(before, verdict)),
+                None => Vec::new(),
+            },
+            better_line: match verdict {
+                Some(verdict) if is_shown => {
+                    numbered(&position, annotate::better(before, verdict)).join(" ")
+                }
+                _ => String::new(),
+            },
+            fen: is_shown.then(|| position.to_fen()),
+            before: before
+                .filter(|_| is_shown)
+                .map(|it| (position.clone(), scores::for_white(it.score, mover))),
+        }
+    })
+}
+
+/// Returns the name of a game's opening by its tags.
+fn opening(game: &Game) -> Option<String> {
+    let words = ["ECO", "Opening", "Variation"].map(|tag| game.tag(tag).unwrap_or_default());
+    let words: Vec<&str> = words.into_iter().filter(|word| !matches!(*word, "" | "?")).collect();
+    (!words.is_empty()).then(|| words.join(" "))
+}
+
+/// The most knights, bishops, rooks and queens of both sides in a middle game and in an ending.
+/// The numbers are those by which lichess.org divides games (scalachess, `Divider`).
+const PIECES: [u32; 2] = [10, 6];
+
+/// The number of pieces on a side's first rank below which the opening ends, from there, too.
+const FIRST_RANK: u32 = 4;
+
+/// Returns the phases of a game that has moves, with their first and last plies and moves. A
+/// phase that has begun does not come back.
+fn phases(game: &Game) -> Vec<(&'static str, [usize; 2], [u32; 2])> {
+    const NAMES: [&str; 3] = ["opening", "middle game", "ending"];
+    let mut phases: Vec<(&str, [usize; 2], [u32; 2])> = Vec::new();
+    let mut reached = 0;
+    for (ply, (position, _)) in (1..).zip(game.positions().zip(game.moves())) {
+        reached = reached.max(phase(&position));
+        let number = position.fullmove_number();
+        match phases.last_mut() {
+            Some((name, plies, moves)) if *name == NAMES[reached] => {
+                (plies[1], moves[1]) = (ply, number);
+            }
+            _ => phases.push((NAMES[reached], [ply, ply], [number, number])),
+        }
+    }
+    phases
+}
+
+/// Returns the phase of a position: 0 the opening, 1 the middle game, 2 the ending.
+fn phase(position: &Position) -> usize {
+    use PieceType::{Bishop, Knight, Queen, Rook};
+    let of =
+        |color| [Knight, Bishop, Rook, Queen].map(|kind| position.colored(color, kind).count());
+    let pieces: u32 = Color::ALL.into_iter().flat_map(of).sum();
+    let left = |color, rank: Rank| {
+        let kinds = PieceType::ALL.into_iter().filter(|kind| *kind != PieceType::Pawn);
+        let home = kinds.map(|kind| {
+            position.colored(color, kind).into_iter().filter(|at| at.rank() == rank).count() as u32
+        });
+        home.sum::<u32>() < FIRST_RANK
+    };
+    let developed = || left(Color::White, Rank::First) || left(Color::Black, Rank::Eighth);
+    match pieces {
+        _ if pieces <= PIECES[1] => 2,
+        _ if pieces <= PIECES[0] || developed() => 1,
+        _ => 0,
+    }
+}
