@@ -327,7 +327,8 @@ impl Engine {
                 candidates.fallback(position)
             }
         };
-        candidates.answer(position, &mut outcome);
+        let evaluation = self.pool.evaluators_mut().next();
+        candidates.answer(position, evaluation, &mut outcome);
         self.has_searched = true;
         self.budget.spend(&budgeted, rate, outcome.nodes);
         outcome

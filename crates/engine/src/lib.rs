@@ -76,7 +76,7 @@ pub use request::Request;
 pub use schema::schema;
 pub use search;
 pub use shared_name::shared_hash_path;
-pub use strength::{ELO_RANGE, LEVELS, Strength};
+pub use strength::{ELO_RANGE, LEVELS, Strength, expected_points};
 pub use syzygy;
 pub use tt_core;
 

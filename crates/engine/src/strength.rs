@@ -3,23 +3,29 @@
 //!
 //! A level below the full one searches a number of nodes that grows by a constant factor from level
 //! to level, for several lines. One of these is drawn, with a weight that falls exponentially with
-//! its loss: the rule of choice of R. Duncan Luce (*Individual Choice Behavior*, 1959) on
-//! exponential scales. The effect of a loss grows with the level. So a weak player sees little and
-//! is careless, makes small errors more often than large ones, and plays each game differently. The
-//! first moves of a game are common ones, from a small book of lines.
+//! its loss in expected points: the rule of choice of R. Duncan Luce (*Individual Choice Behavior*,
+//! 1959) on exponential scales. The effect of a loss grows with the level, and with the distance of
+//! the game from an even one: in a won position a level plays the best move that it sees, so it
+//! makes progress, and a mate that it sees it plays. So a weak player sees little and is careless
+//! while the game is open, makes small errors more often than large ones, and plays each game
+//! differently. The first moves of a game are common ones, from a small book of lines.
 
+mod candidates;
+mod glance;
+mod line;
 mod openings;
 
 use std::collections::hash_map::RandomState;
 use std::hash::BuildHasher;
 use std::ops::RangeInclusive;
-use std::time::Duration;
 
-use movegen::{Move, Position};
-use search::{Info, Limits, Outcome, Reporter, RootScore, Settings};
+use movegen::Position;
+use search::{Limits, Settings};
 use zobrist_keys::SplitMix64;
 
 use crate::book::{self, Choice};
+pub(crate) use candidates::Candidates;
+use line::ReportedLine;
 
 /// The levels of strength; the last one is the full strength.
 pub const LEVELS: RangeInclusive<i64> = 0..=20;
@@ -49,9 +55,28 @@ const LEAST_NODES: f64 = 40.0;
 /// The factor of the nodes from a level to the next.
 const NODES_FACTOR: f64 = 1.5;
 
-/// The loss in centipawns that divides a move's weight by e at level 0. It falls to 0 at the full
-/// level, with the square of the levels between.
-const CARELESSNESS: f64 = 210.0;
+/// The loss in expected points that divides a move's weight by e in an even position at level 0. It
+/// falls to 0 at the full level, with the square of the levels between.
+const CARELESSNESS: f64 = 0.2;
+
+/// The centipawns that multiply the odds of a game by e, from loss to win: the network's scale.
+const ODDS_SCALE: f64 = 250.0;
+
+/// The carelessness below which there is no draw, in expected points.
+const LEAST_CARELESSNESS: f64 = 1e-6;
+
+/// The share of its moves that level 0 makes at a glance in an even position, without looking for
+/// replies. It falls to 0 at [`LOOKS_FROM`], and like the carelessness near the end of the game.
+const GLANCES: f64 = 0.3;
+
+/// The level from which each move is searched: players of 1400 have bad plans, but hang few pieces.
+const LOOKS_FROM: f64 = MEASURED[4].0;
+
+/// The level from which each mate in sight is played; below it, one may be overlooked.
+const MATES_FROM: f64 = MEASURED[1].0;
+
+/// The chance that level 0 overlooks the mates in its sight. It falls to 0 at [`MATES_FROM`].
+const MATES_OVERLOOKED: f64 = 0.2;
 
 /// The lines of a search at level 0; their number falls to [`LEAST_LINES`] at the full level.
 const MOST_LINES: f64 = 8.0;
@@ -59,11 +84,9 @@ const MOST_LINES: f64 = 8.0;
 /// The lines below which there is no choice.
 const LEAST_LINES: f64 = 2.0;
 
-/// The score beyond which all are equally won, or lost, in centipawns.
-const DECIDED: i32 = 1_500;
-
-/// The worth of a mate above [`DECIDED`], in centipawns; each move to the mate subtracts one.
-const MATE_BONUS: i32 = 300;
+/// The factor of a level's nodes against a bare king: there it searches one line, because mating
+/// with a rook or a queen is technique, which players of 1000 know.
+const TECHNIQUE: u64 = 6;
 
 /// A strength below the full one, by level or by Elo.
 ///
@@ -123,25 +146,43 @@ impl Strength {
         LEAST_LINES + (MOST_LINES - LEAST_LINES) * self.missing()
     }
 
-    /// Returns the loss in centipawns that divides a move's weight by e.
-    fn carelessness(self) -> f64 {
-        CARELESSNESS * self.missing().powi(2)
+    /// Returns the loss in expected points that divides a move's weight by e, where the best move
+    /// has these expected points: all of [`CARELESSNESS`] in an even position, less and less the
+    /// nearer the game is to its end.
+    fn carelessness(self, best: f64) -> f64 {
+        CARELESSNESS * (self.missing() * openness(best)).powi(2)
+    }
+
+    /// Returns whether the move of this position is chosen at a glance. A mate in sight is never
+    /// passed over so, and nobody mates a bare king at a glance.
+    fn glances(self, best: &ReportedLine, position: &Position) -> bool {
+        let hasty = GLANCES * (1.0 - self.level / LOOKS_FROM).max(0.0);
+        let chance = hasty * openness(expected_points(best.score.value));
+        !best.mates() && !against_bare_king(position) && self.fraction(position, 1) < chance
+    }
+
+    /// Returns the chance that this level overlooks the mates in its sight.
+    fn mates_overlooked(self) -> f64 {
+        MATES_OVERLOOKED * (1.0 - self.level / MATES_FROM).max(0.0)
     }
 
     /// Limits the search of a position, and returns the number of lines for the draw: a whole
     /// number beside [`Self::lines`], the nearer one more often, so that no small step in the level
-    /// is a large one in strength. Tablebases stay closed, because with them the engine would
-    /// play perfectly.
+    /// is a large one in strength. Against a bare king there is one line, and more nodes.
+    /// Tablebases stay closed, because with them the engine would play perfectly.
     pub(crate) fn limit(
         self,
         position: &Position,
         limits: &mut Limits,
         settings: &mut Settings,
     ) -> usize {
-        let nodes = self.nodes();
+        let (nodes, lines) = if against_bare_king(position) {
+            (TECHNIQUE * self.nodes(), 1)
+        } else {
+            let more = self.fraction(position, 0) < self.lines().fract();
+            (self.nodes(), self.lines() as usize + usize::from(more))
+        };
         limits.nodes = Some(limits.nodes.map_or(nodes, |asked| asked.min(nodes)));
-        let more = fraction(&mut self.random(position)) < self.lines().fract();
-        let lines = self.lines() as usize + usize::from(more);
         settings.multi_pv = settings.multi_pv.max(lines);
         settings.tb_pieces = 0;
         lines
@@ -168,22 +209,41 @@ impl Strength {
         }
     }
 
-    /// Draws one of the scores of a position's lines, best first, and returns its index.
-    fn draw(self, scores: &[i32], position: &Position) -> usize {
+    /// Returns a number from 0 to, but not including, 1, for the decision of this number in a
+    /// position.
+    fn fraction(self, position: &Position, decision: usize) -> f64 {
         let mut random = self.random(position);
-        // The first number has decided how many lines there are.
-        random.next();
-        let best = scores.iter().copied().max().map_or(0, worth);
-        let weight = |score: i32| (f64::from(worth(score) - best) / self.carelessness()).exp();
-        let sum: f64 = scores.iter().map(|&score| weight(score)).sum();
-        let mut place = fraction(&mut random) * sum;
-        for (number, &score) in scores.iter().enumerate() {
-            place -= weight(score);
+        for _ in 0..decision {
+            random.next();
+        }
+        fraction(&mut random)
+    }
+
+    /// Draws one of a position's lines, best first, and returns its index.
+    fn draw(self, lines: &[ReportedLine], position: &Position) -> usize {
+        let overlooks = self.fraction(position, 2) < self.mates_overlooked();
+        let plain = lines.iter().enumerate().filter(|&(number, line)| {
+            let overlooked = overlooks && line.mates();
+            !overlooked && (number == 0 || !line.promotes_below_a_queen())
+        });
+        let plain: Vec<(usize, f64)> =
+            plain.map(|(number, line)| (number, expected_points(line.score.value))).collect();
+        let best = plain.iter().map(|&(_, points)| points).fold(0.0, f64::max);
+        let carelessness = self.carelessness(best);
+        let first = plain.first().map_or(0, |&(number, _)| number);
+        if carelessness < LEAST_CARELESSNESS {
+            return first;
+        }
+        let weight = |points: f64| ((points - best) / carelessness).exp();
+        let sum: f64 = plain.iter().map(|&(_, points)| weight(points)).sum();
+        let mut place = self.fraction(position, 3) * sum;
+        for (number, points) in plain {
+            place -= weight(points);
             if place < 0.0 {
                 return number;
             }
         }
-        0
+        first
     }
 }
 
@@ -193,109 +253,32 @@ fn fraction(random: &mut SplitMix64) -> f64 {
     (random.next() >> (u64::BITS - BITS)) as f64 / (1_u64 << BITS) as f64
 }
 
-/// Returns a score for the draw: differences beyond a decided game do not matter, but a mate is
-/// better than a won game, and a near mate better than a far one.
-fn worth(score: i32) -> i32 {
-    match search::score::mate_distance_moves(score) {
-        Some(moves) if moves > 0 => DECIDED + (MATE_BONUS - moves).max(0),
-        Some(moves) => -DECIDED - (MATE_BONUS + moves).max(0),
-        None => score.clamp(-DECIDED, DECIDED),
-    }
+/// Returns the points that a player of this score may expect, from 0 for a loss to 1 for a win.
+///
+/// ```
+/// assert_eq!(engine::expected_points(0), 0.5);
+/// assert!((0.9..0.95).contains(&engine::expected_points(600)));
+/// ```
+#[must_use]
+pub fn expected_points(score: i32) -> f64 {
+    1.0 / (1.0 + (-f64::from(score) / ODDS_SCALE).exp())
 }
 
-/// A reporter that passes on the requested lines, and keeps those of the last report: for the draw
-/// if strength is limited, and for an answer if the search fails.
-pub(crate) struct Candidates<'a, R> {
-    /// The strength, if it is limited, and the number of lines for its draw.
-    strength: Option<(Strength, usize)>,
-    pub(crate) reporter: &'a mut R,
-    /// The number of requested lines.
-    shown: usize,
-    /// The lines of the last report.
-    lines: Vec<ReportedLine>,
+/// Returns how open a game is in which the best move has these expected points: 1 if it is even,
+/// and 0 if it is decided.
+fn openness(best: f64) -> f64 {
+    4.0 * best * (1.0 - best)
 }
 
-/// A reported line.
-struct ReportedLine {
-    pv: Vec<Move>,
-    score: RootScore,
-    /// Depth and greatest depth, in plies.
-    depths: [u32; 2],
-    nodes: u64,
-    elapsed: Duration,
-    hashfull: u32,
-}
-
-impl<'a, R: Reporter> Candidates<'a, R> {
-    /// Creates a reporter that passes on the first `shown` lines.
-    pub(crate) fn new(
-        strength: Option<(Strength, usize)>,
-        reporter: &'a mut R,
-        shown: usize,
-    ) -> Self {
-        Self { strength, reporter, shown, lines: Vec::new() }
-    }
-
-    /// Returns the answer of a search that has failed: the best line of the last report, or any
-    /// legal move of the position.
-    pub(crate) fn fallback(&self, position: &Position) -> Outcome {
-        let mut outcome = Outcome::default();
-        match self.lines.first() {
-            Some(line) if !line.pv.is_empty() => {
-                (outcome.best, outcome.ponder) = (Some(line.pv[0]), line.pv.get(1).copied());
-                (outcome.score, outcome.depth) = (line.score.value, line.depths[0]);
-                (outcome.nodes, outcome.pv) = (line.nodes, line.pv.clone());
-            }
-            _ => outcome.best = position.legal_moves().first().copied(),
-        }
-        outcome
-    }
-
-    /// Draws a line if strength is limited, makes it the answer, and reports it last if it is not
-    /// the best one.
-    pub(crate) fn answer(self, position: &Position, outcome: &mut Outcome) {
-        let Some((strength, lines)) = self.strength else { return };
-        let candidates = self.lines.iter().take(lines);
-        let scores: Vec<i32> = candidates.map(|line| line.score.value).collect();
-        let drawn = strength.draw(&scores, position);
-        let Some(line) = self.lines.get(drawn).filter(|_| drawn > 0) else { return };
-        (outcome.best, outcome.ponder) = (line.pv.first().copied(), line.pv.get(1).copied());
-        outcome.score = line.score.value;
-        outcome.pv.clone_from(&line.pv);
-        let mut info = Info::new(line.score, &line.pv);
-        [info.depth, info.sel_depth] = line.depths;
-        (info.nodes, info.elapsed, info.hashfull) = (line.nodes, line.elapsed, line.hashfull);
-        self.reporter.iteration(&info);
-    }
-}
-
-impl<R: Reporter> Reporter for Candidates<'_, R> {
-    fn iteration(&mut self, info: &Info<'_>) {
-        // The lines of a depth are reported together, the best first.
-        self.lines.truncate(info.multi_pv - 1);
-        self.lines.push(ReportedLine {
-            pv: info.pv.to_vec(),
-            score: info.score,
-            depths: [info.depth, info.sel_depth],
-            nodes: info.nodes,
-            elapsed: info.elapsed,
-            hashfull: info.hashfull,
-        });
-        if self.strength.is_none() || info.multi_pv <= self.shown {
-            self.reporter.iteration(info);
-        }
-    }
-
-    fn current_move(&mut self, depth: u32, mv: Move, number: u32) {
-        self.reporter.current_move(depth, mv, number);
-    }
+/// Returns whether the opponent of the side to move has nothing except a king.
+fn against_bare_king(position: &Position) -> bool {
+    position.color(!position.side_to_move()).count() == 1
 }
 
 #[cfg(test)]
 mod tests {
-    use search::Silent;
+    use movegen::{Move, PieceType, Square};
     use search::score::{mate_in, mated_in};
-    use tt_core::Bound;
 
     use super::*;
 
@@ -327,25 +310,88 @@ mod tests {
         assert!(tenths.iter().all(|count| (850..1_150).contains(count)), "{tenths:?}");
     }
 
+    /// Returns lines of these scores, each with a move of its own.
+    fn lines(scores: &[i32]) -> Vec<ReportedLine> {
+        let moves = Position::startpos().legal_moves();
+        let line = |(&mv, &score): (&Move, &i32)| ReportedLine::of_move(mv, score);
+        moves.iter().zip(scores).map(line).collect()
+    }
+
+    /// Returns how often each of the lines is drawn at a level, of 2,000 seeds.
+    fn drawn(level: f64, lines: &[ReportedLine]) -> Vec<u32> {
+        let mut counts = vec![0; lines.len()];
+        for seed in 1..=2_000 {
+            counts[Strength { level, seed }.draw(lines, &Position::startpos())] += 1;
+        }
+        counts
+    }
+
     #[test]
     fn a_higher_level_searches_more_and_loses_less() {
-        let position = Position::startpos();
         let scores = [40, 30, 0, -20, -90, -200, -400, mated_in(2)];
+        let lines = lines(&scores);
         let mean_loss = |level| {
-            let loss = |seed| {
-                let strength = Strength { level, seed };
-                40 - worth(scores[strength.draw(&scores, &position)])
-            };
-            (1..=2_000).map(loss).sum::<i32>() / 2_000
+            let losses = scores.map(|score| expected_points(40) - expected_points(score));
+            let counts = drawn(level, &lines);
+            losses.iter().zip(counts).map(|(loss, count)| loss * f64::from(count)).sum::<f64>()
+                / 2_000.0
         };
-        let losses: Vec<i32> = [0.0, 5.0, 10.0, 15.0, 19.5].map(mean_loss).to_vec();
+        let losses: Vec<f64> = [0.0, 5.0, 10.0, 15.0, 19.5].map(mean_loss).to_vec();
         assert!(losses.is_sorted_by(|more, less| more > less), "{losses:?}");
-        assert_eq!(losses[4], 0);
-        assert!(losses[0] > 40, "{losses:?}");
+        assert!(losses[4] < 0.001 && losses[0] > 0.04, "{losses:?}");
         let strengths: Vec<Strength> =
             (0..20).filter_map(|level| Strength::of_level(level, 0)).collect();
         assert!(strengths.is_sorted_by(|low, high| low.nodes() < high.nodes()));
         assert!(strengths.is_sorted_by(|low, high| low.lines() >= high.lines()));
+    }
+
+    #[test]
+    fn a_level_plays_the_best_move_that_it_sees_once_the_game_is_decided() {
+        let ahead = |score: i32| drawn(0.0, &lines(&[score, score - 50]))[1];
+        let errors = [0, 300, 600, 1_000, 1_500].map(ahead);
+        assert!(errors.is_sorted_by(|more, fewer| more > fewer || *fewer == 0), "{errors:?}");
+        assert!(errors[0] > 600 && errors[3] < 100 && errors[4] == 0, "{errors:?}");
+    }
+
+    #[test]
+    fn a_mate_in_sight_is_played_except_by_the_lowest_levels() {
+        let mates = lines(&[mate_in(3), mate_in(5), 1_200, 900]);
+        for level in [3.0, 5.7, 13.0, 19.0] {
+            assert_eq!(drawn(level, &mates)[0], 2_000, "{level}");
+        }
+        let lowest = drawn(0.0, &mates);
+        assert!((1_500..1_700).contains(&lowest[0]) && lowest[1] == 0, "{lowest:?}");
+        let longest = lines(&[mated_in(6), mated_in(4), mated_in(2)]);
+        assert_eq!(drawn(0.0, &longest)[0], 2_000, "the longest defence");
+    }
+
+    #[test]
+    fn glances_become_rarer_with_the_level_and_with_a_decided_game() {
+        let start = Position::startpos();
+        let bare = Position::from_fen("8/8/8/4k3/8/8/8/R3K3 w - - 0 1").expect("legal");
+        let glances = |level, score, position: &Position| {
+            let best = ReportedLine::of_move(start.legal_moves()[0], score);
+            let glances = |&seed: &u64| Strength { level, seed }.glances(&best, position);
+            (1..=2_000).filter(glances).count()
+        };
+        let by_level = [0.0, 3.0, 5.7, 8.8, 13.0].map(|level| glances(level, 0, &start));
+        assert!(by_level.is_sorted_by(|more, fewer| more > fewer || *more == 0), "{by_level:?}");
+        assert!((540..660).contains(&by_level[0]) && by_level[3] == 0, "{by_level:?}");
+        let by_score = [0, 300, 800, 2_000].map(|score| glances(0.0, score, &start));
+        assert!(by_score.is_sorted_by(|more, fewer| more > fewer), "{by_score:?}");
+        assert_eq!([glances(0.0, mate_in(3), &start), glances(0.0, 0, &bare)], [0; 2]);
+    }
+
+    #[test]
+    fn a_promotion_is_to_a_queen_unless_the_search_holds_another_best() {
+        let promotion = |kind| Move::promotion(Square::A7, Square::A8, kind);
+        let mut promotions = lines(&[300, 290, 280]);
+        promotions[0].pv = vec![promotion(PieceType::Queen)];
+        promotions[1].pv = vec![promotion(PieceType::Rook)];
+        let counts = drawn(0.0, &promotions);
+        assert!(counts[1] == 0 && counts[2] > 0, "{counts:?}");
+        promotions.swap(0, 1);
+        assert!(drawn(0.0, &promotions)[0] > 0, "the best one");
     }
 
     #[test]
@@ -366,39 +412,14 @@ mod tests {
 
     #[test]
     fn draws_depend_on_seed_and_position_alone() {
-        let (start, scores) = (Position::startpos(), [10, 5, 0, -5]);
+        let (start, lines) = (Position::startpos(), lines(&[10, 5, 0, -5]));
         let draws = |position: &Position| -> Vec<usize> {
-            let draw = |seed| Strength { level: 3.0, seed }.draw(&scores, position);
+            let draw = |seed| Strength { level: 3.0, seed }.draw(&lines, position);
             (1..50).map(draw).collect()
         };
         assert_eq!(draws(&start), draws(&start));
         let after = start.make(start.parse_uci("e2e4").unwrap());
         assert_ne!(draws(&start), draws(&after));
         assert_eq!(Strength { level: 3.0, seed: 0 }.draw(&[], &start), 0, "nothing to draw");
-    }
-
-    #[test]
-    fn a_search_that_failed_is_answered_by_the_last_report_or_any_move() {
-        let start = Position::startpos();
-        let mv = start.parse_uci("e2e4").expect("a legal move");
-        let reply = start.make(mv).parse_uci("c7c5").expect("a legal move");
-        let mut silent = Silent;
-        let mut candidates = Candidates::new(None, &mut silent, 1);
-        let any = candidates.fallback(&start);
-        assert!(any.best.is_some_and(|mv| start.is_legal(mv)));
-        candidates.iteration(&Info::new(RootScore::new(30, Bound::Exact), &[mv, reply]));
-        let last = candidates.fallback(&start);
-        assert_eq!((last.best, last.ponder, last.score), (Some(mv), Some(reply), 30));
-        let mated = Position::from_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").expect("legal");
-        assert_eq!(Candidates::new(None, &mut Silent, 1).fallback(&mated).best, None);
-    }
-
-    #[test]
-    fn a_mate_is_worth_more_than_any_game_and_a_near_one_most() {
-        let ordered =
-            [mated_in(2), mated_in(8), -9_000, -20, 0, 1_400, 9_000, mate_in(9), mate_in(3)];
-        let worths = ordered.map(worth);
-        assert!(worths.is_sorted(), "{worths:?}");
-        assert!(worths[0] < worths[1] && worths[7] < worths[8]);
     }
 }

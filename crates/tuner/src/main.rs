@@ -7,6 +7,7 @@ mod dataset;
 mod distil;
 mod label;
 mod ladder;
+mod levels;
 mod sprt;
 mod spsa;
 mod texel;
@@ -22,6 +23,7 @@ use dataset::RowsArguments;
 use distil::DistilArguments;
 use label::LabelArguments;
 use ladder::LadderArguments;
+use levels::LevelsArguments;
 use sprt::SprtArguments;
 use spsa::SpsaArguments;
 use texel::TexelArguments;
@@ -55,6 +57,8 @@ enum Verb {
     Sprt(SprtArguments),
     /// Rate the levels of our engine by games against each other and against a known Elo
     Ladder(LadderArguments),
+    /// Count how the levels of our engine err, judged by its full strength
+    Levels(LevelsArguments),
 }
 
 fn main() -> Result<()> {
@@ -67,6 +71,7 @@ fn main() -> Result<()> {
         Verb::Train(arguments) => train::run(&arguments, |line| say(&mut io::stdout(), &line))?,
         Verb::Spsa(arguments) => spsa::run(&arguments, |text| say(&mut io::stdout(), text))?,
         Verb::Ladder(arguments) => ladder::run(&arguments, |line| say(&mut io::stdout(), &line))?,
+        Verb::Levels(arguments) => levels::run(&arguments, |line| say(&mut io::stdout(), &line))?,
         Verb::Sprt(arguments) => sprt::run(&arguments, |line| say(&mut io::stdout(), &line))?,
     }
     Ok(())

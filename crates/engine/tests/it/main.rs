@@ -3,6 +3,7 @@
 mod books;
 mod explosions;
 mod faults;
+mod levels;
 mod searches;
 mod tables;
 

@@ -1,0 +1,129 @@
+//! [`Candidates`]: the lines of a search, of which a limited strength draws one.
+
+use movegen::{Move, Position};
+use search::{Evaluate, Info, Outcome, Reporter};
+
+use super::line::ReportedLine;
+use super::{Strength, glance};
+
+/// A reporter that passes on the requested lines, and keeps those of the last report: for the draw
+/// if strength is limited, and for an answer if the search fails.
+pub(crate) struct Candidates<'a, R> {
+    /// The strength, if it is limited, and the number of lines for its draw.
+    strength: Option<(Strength, usize)>,
+    pub(crate) reporter: &'a mut R,
+    /// The number of requested lines.
+    shown: usize,
+    /// The lines of the last report.
+    lines: Vec<ReportedLine>,
+}
+
+impl<'a, R: Reporter> Candidates<'a, R> {
+    /// Creates a reporter that passes on the first `shown` lines.
+    pub(crate) fn new(
+        strength: Option<(Strength, usize)>,
+        reporter: &'a mut R,
+        shown: usize,
+    ) -> Self {
+        Self { strength, reporter, shown, lines: Vec::new() }
+    }
+
+    /// Returns the answer of a search that has failed: the best line of the last report, or any
+    /// legal move of the position.
+    pub(crate) fn fallback(&self, position: &Position) -> Outcome {
+        let mut outcome = Outcome::default();
+        match self.lines.first() {
+            Some(line) if !line.pv.is_empty() => {
+                (outcome.best, outcome.ponder) = (Some(line.pv[0]), line.pv.get(1).copied());
+                (outcome.score, outcome.depth) = (line.score.value, line.depths[0]);
+                (outcome.nodes, outcome.pv) = (line.nodes, line.pv.clone());
+            }
+            _ => outcome.best = position.legal_moves().first().copied(),
+        }
+        outcome
+    }
+
+    /// Draws a line if strength is limited, makes it the answer, and reports it last if it is not
+    /// the best one. If the strength does not look for replies in this position, the draw is among
+    /// the moves with the values that `evaluation` gives them at a glance.
+    pub(crate) fn answer(
+        mut self,
+        position: &Position,
+        evaluation: Option<&mut impl Evaluate>,
+        outcome: &mut Outcome,
+    ) {
+        let Some((strength, lines)) = self.strength else { return };
+        self.lines.truncate(lines);
+        if let (Some(best), Some(evaluation)) = (self.lines.first(), evaluation)
+            && strength.glances(best, position)
+        {
+            let mut glanced = glance::lines(position, evaluation);
+            for line in &mut glanced {
+                (line.nodes, line.elapsed, line.hashfull) =
+                    (best.nodes, best.elapsed, best.hashfull);
+            }
+            if !glanced.is_empty() {
+                self.lines = glanced;
+            }
+        }
+        let drawn = strength.draw(&self.lines, position);
+        let Some(line) =
+            self.lines.get(drawn).filter(|line| line.pv.first() != outcome.best.as_ref())
+        else {
+            return;
+        };
+        (outcome.best, outcome.ponder) = (line.pv.first().copied(), line.pv.get(1).copied());
+        outcome.score = line.score.value;
+        outcome.pv.clone_from(&line.pv);
+        let mut info = Info::new(line.score, &line.pv);
+        [info.depth, info.sel_depth] = line.depths;
+        (info.nodes, info.elapsed, info.hashfull) = (line.nodes, line.elapsed, line.hashfull);
+        self.reporter.iteration(&info);
+    }
+}
+
+impl<R: Reporter> Reporter for Candidates<'_, R> {
+    fn iteration(&mut self, info: &Info<'_>) {
+        // The lines of a depth are reported together, the best first.
+        self.lines.truncate(info.multi_pv - 1);
+        self.lines.push(ReportedLine {
+            pv: info.pv.to_vec(),
+            score: info.score,
+            depths: [info.depth, info.sel_depth],
+            nodes: info.nodes,
+            elapsed: info.elapsed,
+            hashfull: info.hashfull,
+        });
+        if self.strength.is_none() || info.multi_pv <= self.shown {
+            self.reporter.iteration(info);
+        }
+    }
+
+    fn current_move(&mut self, depth: u32, mv: Move, number: u32) {
+        self.reporter.current_move(depth, mv, number);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use search::{RootScore, Silent};
+    use tt_core::Bound;
+
+    use super::*;
+
+    #[test]
+    fn a_search_that_failed_is_answered_by_the_last_report_or_any_move() {
+        let start = Position::startpos();
+        let mv = start.parse_uci("e2e4").expect("a legal move");
+        let reply = start.make(mv).parse_uci("c7c5").expect("a legal move");
+        let mut silent = Silent;
+        let mut candidates = Candidates::new(None, &mut silent, 1);
+        let any = candidates.fallback(&start);
+        assert!(any.best.is_some_and(|mv| start.is_legal(mv)));
+        candidates.iteration(&Info::new(RootScore::new(30, Bound::Exact), &[mv, reply]));
+        let last = candidates.fallback(&start);
+        assert_eq!((last.best, last.ponder, last.score), (Some(mv), Some(reply), 30));
+        let mated = Position::from_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").expect("legal");
+        assert_eq!(Candidates::new(None, &mut Silent, 1).fallback(&mated).best, None);
+    }
+}

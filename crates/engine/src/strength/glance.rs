@@ -1,0 +1,61 @@
+//! The moves of a position as they look at a glance: by the position after each, without a reply.
+
+use movegen::{Position, SeeValues};
+use search::Evaluate;
+
+use super::line::ReportedLine;
+
+/// Returns the moves with the values that they have without replies, best first. A capture that
+/// loses material on its square is not among them, because even a glance sees the recapture, nor is
+/// a move that checks or ends the game, because its value is not that of a quiet position.
+pub(super) fn lines(position: &Position, evaluation: &mut impl Evaluate) -> Vec<ReportedLine> {
+    evaluation.new_root(position);
+    let mut lines = Vec::new();
+    for &mv in &position.legal_moves() {
+        let child = position.make(mv);
+        let losing = position.is_capture(mv) && !position.see_ge(mv, 0, &SeeValues::CLASSIC);
+        if losing || child.in_check() || child.count_legal() == 0 {
+            continue;
+        }
+        evaluation.make(position, mv, &child);
+        lines.push(ReportedLine::of_move(mv, -evaluation.evaluate(&child)));
+        evaluation.unmake();
+    }
+    lines.sort_by_key(|line| -line.score.value);
+    lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the moves of a position with their values by material alone.
+    fn glanced(fen: &str) -> Vec<(String, i32)> {
+        let position = Position::from_fen(fen).expect("legal");
+        let mut material = |position: &Position| {
+            let worth = |color| {
+                let pieces = position.color(color);
+                pieces
+                    .into_iter()
+                    .filter_map(|square| position.piece_at(square))
+                    .map(|piece| SeeValues::CLASSIC.of(piece.kind()))
+                    .sum::<i32>()
+            };
+            let us = position.side_to_move();
+            worth(us) - worth(!us)
+        };
+        let lines = lines(&position, &mut material);
+        lines.iter().map(|line| (position.san(line.pv[0]), line.score.value)).collect()
+    }
+
+    #[test]
+    fn a_glance_sees_what_hangs_for_the_taking_and_not_the_threat() {
+        // The pawn on d5 is defended, the knight on g6 is not; the queen on a4 is attacked.
+        let moves = glanced("4k3/1p2p3/2p3n1/3p4/Q7/1n1R4/6R1/4K3 w - - 0 1");
+        let value = |san: &str| moves.iter().find(|(text, _)| text == san).map(|&(_, value)| value);
+        assert_eq!(moves[0].1, value("Rxg6").expect("listed"), "{moves:?}");
+        assert!(value("Rxd5").is_none(), "the recapture is seen: {moves:?}");
+        assert_eq!(value("Kd1"), value("Rg1"), "a threat is not: {moves:?}");
+        assert_eq!(moves.last().map(|&(_, value)| value), value("Kd1"));
+    }
+}
