@@ -4,7 +4,6 @@
 //! what they print, and says in one line a step what it found.
 
 mod bench;
-mod bench_all;
 mod book;
 mod check;
 mod ci;
@@ -88,7 +87,6 @@ fn measure(measured: Measured) -> Result<()> {
         Measured::Movegen { levels, write, arguments } => {
             movegen::bench(&levels, write.as_deref(), &arguments)
         }
-        Measured::All { runs, only } => bench_all::run(runs, &only),
         Measured::Latency { rounds } => latency::run(rounds),
         Measured::Pawn(forwarded) => forward::lab(forward::PAWN_BENCH, &forwarded.arguments, None),
         Measured::Tt { line, forwarded } => {

@@ -131,14 +131,6 @@ pub(crate) enum Measured {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
-    /// All measurements of speed below that compare, in one table; writes docs/performance.md
-    All {
-        /// How often each measurement is run
-        #[arg(long, default_value_t = 3, value_parser = value_parser!(u32).range(1..))]
-        runs: u32,
-        /// Measurements to run, as `tt`, `tt-file`, `movegen`, `pawn`, `network`; by default all
-        only: Vec<String>,
-    },
     /// How long the engine takes to answer: `isready` and `stop` in a search, `go movetime 100`
     Latency {
         /// How often each time is taken
