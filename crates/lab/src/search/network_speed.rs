@@ -7,9 +7,9 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
-use engine::{EngineEvaluation, HandCrafted, bench_positions};
-use movegen::Position;
-use network::{Architecture, FloatNetwork, Network};
+use engine::{EngineEvaluation, HandCrafted, bench_positions, default_network};
+use movegen::{Move, Position};
+use network::{Architecture, Evaluator, FloatNetwork, Network};
 use search::Evaluate;
 use zobrist_keys::SplitMix64;
 
@@ -42,15 +42,17 @@ pub(crate) struct NetworkSpeedArguments {
     write: Option<PathBuf>,
 }
 
-/// The page before it has a section.
+/// The text above the sections.
 const HEAD: &str = "\
 # The time of an evaluation
 
 Each section is written by the command that it names, for one level of vector instructions; do not
 edit. From the positions of the bench each move is made, and each answer; each position without
 check is evaluated, as a search would. The time of the walk without an evaluation is taken off.
-Networks have random weights, one king bucket and eight outputs. `ratio` is that of a round: the
-network's time by the hand-crafted evaluation's, whose pawn table is warm.
+The networks have random weights, one king bucket and eight outputs, and are timed alone. The last
+row is the engine's evaluation: its network, the test for special endings, and the hand-crafted
+evaluation where the network's value says that the game is decided. `ratio` is that of a round: the
+row's time by the hand-crafted evaluation's, whose pawn table is warm.
 ";
 
 /// Measures and prints a line for each network.
@@ -77,29 +79,36 @@ pub(super) fn run(arguments: &NetworkSpeedArguments, mut print: impl FnMut(Strin
             let (count, bare) = walk_all(&roots, &mut |_: &Position| 0);
             let each = |total: f64| (total - bare).max(0.0) * 1e9 / count as f64;
             let own = each(walk_all(&roots, &mut crafted).1);
-            let by_network = |network: &Arc<Network>| {
-                let network = Arc::clone(network);
-                let mut evaluation = EngineEvaluation::network(network, HandCrafted::default());
-                each(walk_all(&roots, &mut evaluation).1)
+            let alone = |network: &Arc<Network>| {
+                let mut network = Alone(Evaluator::new(Arc::clone(network)));
+                each(walk_all(&roots, &mut network).1)
             };
-            Ok((own, networks.iter().map(by_network).collect::<Vec<f64>>()))
+            let mut times: Vec<f64> = networks.iter().map(alone).collect();
+            let mut engine = EngineEvaluation::network(default_network(), HandCrafted::default());
+            walk_all(&roots, &mut engine);
+            times.push(each(walk_all(&roots, &mut engine).1));
+            Ok((own, times))
         },
     )?;
     let own = Spread::of(times.iter().map(|(own, _)| *own)).median;
     print(machine());
     print(format!("hand-crafted: {own:.0} ns"));
-    let columns = ["hidden neurons", "ns", "hand-crafted, ns", "ratio", "from", "to"];
+    let columns = ["evaluation", "ns", "hand-crafted, ns", "ratio", "from", "to"];
     let mut rows = MarkdownTable::new(columns, 0);
-    for (number, hidden) in arguments.hidden.iter().enumerate() {
+    let names = arguments.hidden.iter().map(usize::to_string).chain(["engine".to_owned()]);
+    for (number, evaluation) in names.enumerate() {
         let ns = Spread::of(times.iter().map(|(_, networks)| networks[number])).median;
         let ratio = Spread::of(times.iter().map(|(own, networks)| networks[number] / own));
         let Spread { median, least, greatest } = ratio;
-        let name = format!("network.{}.{hidden}", level().to_lowercase().replace(' ', "-"));
+        let name = format!("network.{}.{evaluation}", level().to_lowercase().replace(' ', "-"));
         print(format!("figure {name}.ns {ns:.1} ns"));
         print(format!("figure {name}.x_hand_crafted {median:.3} x"));
         let ratios = [median, least, greatest].map(|ratio| format!("{ratio:.2}"));
-        let first = [hidden.to_string(), format!("{ns:.0}"), format!("{own:.0}")];
-        rows.row(first.into_iter().chain(ratios));
+        let described = match arguments.hidden.get(number) {
+            Some(hidden) => format!("network of {hidden} neurons"),
+            None => format!("the engine's, {} neurons", default_network().architecture().hidden),
+        };
+        rows.row([described, format!("{ns:.0}"), format!("{own:.0}")].into_iter().chain(ratios));
     }
     let Some(path) = &arguments.write else { return Ok(()) };
     let mut section = Page::empty();
@@ -107,6 +116,27 @@ pub(super) fn run(arguments: &NetworkSpeedArguments, mut print: impl FnMut(Strin
     section.table(&rows);
     let command = "cargo xtask bench network --write";
     sections::put(path, HEAD, level(), command, &section)
+}
+
+/// A network without the rules that the engine adds to it.
+struct Alone(Evaluator);
+
+impl Evaluate for Alone {
+    fn evaluate(&mut self, position: &Position) -> i32 {
+        self.0.evaluate(position)
+    }
+
+    fn new_root(&mut self, root: &Position) {
+        self.0.new_root(root);
+    }
+
+    fn make(&mut self, parent: &Position, mv: Move, child: &Position) {
+        self.0.make(parent, mv, child);
+    }
+
+    fn unmake(&mut self) {
+        self.0.unmake();
+    }
 }
 
 /// Returns the vector instructions of this build that networks use.
@@ -195,9 +225,13 @@ mod tests {
         let arguments = NetworkSpeedArguments { hidden, positions: 2, rounds: 2, write };
         let mut lines = Vec::new();
         run(&arguments, |line| lines.push(line)).unwrap();
-        assert_eq!(lines.len(), 6);
+        assert_eq!(lines.len(), 8);
         let page = std::fs::read_to_string(path).unwrap();
-        assert!(page.contains(&format!("## {}", level())) && page.contains("| 64 | "), "{page}");
+        assert!(
+            page.contains(&format!("## {}", level())) && page.contains("network of 64 neurons"),
+            "{page}"
+        );
+        assert!(page.contains("| the engine's, "), "{page}");
         let none = NetworkSpeedArguments { hidden: vec![33], positions: 1, rounds: 1, write: None };
         assert!(run(&none, |_| ()).is_err());
     }
