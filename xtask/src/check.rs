@@ -27,8 +27,8 @@ use anyhow::Result;
 use clap::Subcommand;
 
 use self::fuzz::Limit;
-use crate::movegen;
 use crate::step::step;
+use crate::{movegen, perft};
 
 /// One of the long checks.
 #[derive(Subcommand)]
@@ -56,6 +56,8 @@ pub(crate) enum Check {
         #[arg(long, default_value_t = 60)]
         seconds: u64,
     },
+    /// Count the start position eight and nine plies deep, with a table and all threads
+    PerftDeep,
     /// Count what the table's operations ask of the allocator: nothing
     Allocations {
         /// Operations of the table
@@ -236,6 +238,7 @@ pub(crate) fn run(check: Check) -> Result<()> {
         Check::Tsan => race::tsan(),
         Check::BackEnds => step("back ends of movegen", || movegen::back_ends(&movegen::HIDDEN)),
         Check::Kill { seconds } => endurance::kill(seconds),
+        Check::PerftDeep => step("deep perft", perft::deep),
         Check::Allocations { operations } => endurance::allocations(operations),
         Check::Liar { searches } => endurance::liar(searches),
         Check::FullDisk => endurance::full_disk(),

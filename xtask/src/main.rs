@@ -59,8 +59,7 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Layers => step("layers", layers::run),
         Verb::Tidy => step("tidy", tidy::run),
         Verb::Inventory => step("inventory", inventory::run),
-        Verb::Perft { start_8: true, .. } => step("perft 8 of the start position", perft::long),
-        Verb::Perft { quick, .. } => {
+        Verb::Perft { quick } => {
             let effort = if quick { Effort::Quick } else { Effort::Full };
             step("perft", || perft::run(effort))
         }

@@ -17,9 +17,11 @@ use crate::step::Outcome;
 
 const SUITE: &str = "crates/movegen/tests/data/perft.epd";
 
-/// Plies of the long count from the start position, what comes out, and the table that it is given,
-/// in MiB.
-const LONG: (u32, u64, u32) = (8, 84_998_978_956, 1024);
+/// Deep counts from the start position: plies and published leaves.
+const DEEP: [(u32, u64); 2] = [(8, 84_998_978_956), (9, 2_439_530_234_167)];
+
+/// The table of deep counts, in MiB.
+const DEEP_TABLE: u32 = 4096;
 
 /// A quick count walks to the deepest level of at most this many leaves.
 const QUICK_LEAVES: u64 = 100_000;
@@ -75,18 +77,25 @@ pub(crate) fn count(engine: &Engine, effort: Effort) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{} positions, {total} leaves", cases.len())))
 }
 
-/// Counts the start position eight plies deep, with a table and all threads of the machine.
+/// Counts the start position eight and nine plies deep, with a table and all threads of the
+/// machine, and prints the time that each took.
 ///
 /// # Errors
 /// If the engine cannot be built or run, or counts something else than was published.
-pub(crate) fn long() -> Result<Outcome> {
-    let (depth, published, megabytes) = LONG;
+pub(crate) fn deep() -> Result<Outcome> {
     let threads = thread::available_parallelism().map_or(1, usize::from).to_string();
     let engine = Engine::build(Build::Release)?;
-    let [depth, hash] = [depth, megabytes].map(|number| number.to_string());
-    let last = engine.last_line(&["perft", &depth, "--threads", &threads, "--hash", &hash])?;
-    ensure!(last == published.to_string(), "the engine counts {last}, published are {published}");
-    Ok(Outcome::Passed(format!("{published} leaves, {threads} threads, {megabytes} MiB")))
+    let hash = DEEP_TABLE.to_string();
+    for (depth, published) in DEEP {
+        output::status(format_args!("        perft: depth {depth} of the start position"));
+        let start = Instant::now();
+        let depth = depth.to_string();
+        let last = engine.last_line(&["perft", &depth, "--threads", &threads, "--hash", &hash])?;
+        ensure!(last == published.to_string(), "{last} leaves counted, {published} published");
+        let seconds = start.elapsed().as_secs_f64();
+        output::line(format_args!("{published:>14} leaves {seconds:>6.1} s  depth {depth}"));
+    }
+    Ok(Outcome::Passed(format!("{threads} threads, {DEEP_TABLE} MiB")))
 }
 
 /// A position and its published counts.

@@ -42,10 +42,6 @@ pub(crate) enum Verb {
         /// Reduced depths: seconds instead of minutes
         #[arg(long)]
         quick: bool,
-        /// The start position alone, eight plies deep: 84,998,978,956 leaves, with a table and all
-        /// threads
-        #[arg(long, conflicts_with = "quick")]
-        start_8: bool,
     },
     /// Derive movegen's perft files by two other move generators, and compare or write them
     #[command(disable_help_flag = true)]
