@@ -34,10 +34,10 @@ pub const LEVELS: RangeInclusive<i64> = 0..=20;
 /// even in games between the levels, above by games against another engine. Between them Elo is
 /// taken as linear.
 const MEASURED: [(f64, f64); 9] = [
-    (0.0, 600.0),
-    (3.0, 800.0),
-    (5.7, 1_000.0),
-    (7.5, 1_200.0),
+    (1.9, 600.0),
+    (4.7, 800.0),
+    (6.6, 1_000.0),
+    (7.8, 1_200.0),
     (8.8, 1_400.0),
     (13.0, 1_800.0),
     (15.0, 2_080.0),
@@ -75,7 +75,8 @@ const LOOKS_FROM: f64 = MEASURED[4].0;
 /// The level from which each mate in sight is played; below it, one may be overlooked.
 const MATES_FROM: f64 = MEASURED[1].0;
 
-/// The chance that level 0 overlooks the mates in its sight. It falls to 0 at [`MATES_FROM`].
+/// The chance that the lowest measured level, or one below it, overlooks the mates in its sight. It
+/// falls to 0 at [`MATES_FROM`].
 const MATES_OVERLOOKED: f64 = 0.2;
 
 /// The lines of a search at level 0; their number falls to [`LEAST_LINES`] at the full level.
@@ -163,7 +164,8 @@ impl Strength {
 
     /// Returns the chance that this level overlooks the mates in its sight.
     fn mates_overlooked(self) -> f64 {
-        MATES_OVERLOOKED * (1.0 - self.level / MATES_FROM).max(0.0)
+        let below = (MATES_FROM - self.level) / (MATES_FROM - MEASURED[0].0);
+        MATES_OVERLOOKED * below.clamp(0.0, 1.0)
     }
 
     /// Limits the search of a position, and returns the number of lines for the draw: a whole
@@ -288,7 +290,8 @@ mod tests {
         assert_eq!(Strength::of_level(-1, 7), Strength::of_level(0, 7));
         assert_eq!(Strength::of_level(0, 7), Some(Strength { level: 0.0, seed: 7 }));
         for (level, elo) in MEASURED {
-            assert_eq!(Strength::of_elo(elo as i64, 0).level, level);
+            let found = Strength::of_elo(elo as i64, 0).level;
+            assert!((found - level).abs() < 1e-9, "{elo}: {found}");
         }
         for pair in MEASURED.windows(2) {
             let ((low, low_elo), (high, high_elo)) = (pair[0], pair[1]);
@@ -297,7 +300,7 @@ mod tests {
             let level = Strength::of_elo(middle, 0).level;
             assert!((level - f64::midpoint(low, high)).abs() < 0.02, "{level}");
         }
-        assert_eq!(Strength::of_elo(-1, 0).level, 0.0);
+        assert_eq!(Strength::of_elo(-1, 0).level, MEASURED[0].0);
     }
 
     #[test]
@@ -356,7 +359,7 @@ mod tests {
     #[test]
     fn a_mate_in_sight_is_played_except_by_the_lowest_levels() {
         let mates = lines(&[mate_in(3), mate_in(5), 1_200, 900]);
-        for level in [3.0, 5.7, 13.0, 19.0] {
+        for level in [MATES_FROM, 6.6, 13.0, 19.0] {
             assert_eq!(drawn(level, &mates)[0], 2_000, "{level}");
         }
         let lowest = drawn(0.0, &mates);
