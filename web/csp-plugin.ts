@@ -5,7 +5,8 @@
 
 import type { Plugin } from 'vite';
 
-const POLICY = [
+/** The policy of each page of the site. */
+export const POLICY = [
   "default-src 'none'",
   "script-src 'self' 'wasm-unsafe-eval'",
   "worker-src 'self'",

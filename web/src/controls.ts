@@ -131,3 +131,33 @@ export function select<T extends string>(
 export function button(label: string, act: () => void, kind = ''): HTMLButtonElement {
   return h('button', { type: 'button', class: kind === '' ? null : kind, onclick: act }, label);
 }
+
+/** Screens on which parts of a view begin folded, so that the reader sees what there is. */
+const NARROW = '(max-width: 40rem)';
+
+export interface Fold {
+  element: HTMLElement;
+  open(): void;
+}
+
+/** Makes parts that their reader folds; they begin folded on a narrow screen. */
+export function folded(head: HTMLElement | string, ...parts: (HTMLElement | null)[]): HTMLDetailsElement {
+  return h(
+    'details',
+    { open: !matchMedia(NARROW).matches },
+    h('summary', {}, head),
+    h('div', { class: 'folded' }, ...parts),
+  );
+}
+
+/** Makes a panel that its reader folds. */
+export function fold(title: string, kind: string, ...parts: (HTMLElement | null)[]): Fold {
+  const id = fresh('fold');
+  const details = folded(h('h2', { id }, title), ...parts);
+  return {
+    element: h('section', { class: `panel fold ${kind}`.trim(), 'aria-labelledby': id }, details),
+    open: () => {
+      details.open = true;
+    },
+  };
+}

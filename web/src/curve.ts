@@ -75,7 +75,19 @@ export function curve(host: HTMLElement, options: CurveOptions, data: uPlot.Alig
             value: (_: uPlot, value: number | null) => (value === null ? '–' : format(value)),
           })),
         ],
+        legend: { markers: { fill: (_, at) => strokes[at - 1] ?? ink } },
         cursor: { drag: { x: false, y: false } },
+        hooks: {
+          // Where no pointer asks for a place, the legend has the numbers of the last one.
+          setLegend: [
+            (self) => {
+              const last = shown[0].length - 1;
+              if (self.cursor.idx == null && self.legend.idx !== last && last >= 0)
+                self.setLegend({ idx: last });
+            },
+          ],
+          ready: [(self) => self.setLegend({ idx: shown[0].length - 1 })],
+        },
       },
       shown,
       host,

@@ -63,6 +63,12 @@ export interface Counters {
   stores: number;
   /** Stores that removed a record of another position. */
   evictions: number;
+  /** Stores that took an empty place: the number of occupied places. */
+  filled: number;
+  /** Stores over an older record of the same position. */
+  renewed: number;
+  /** Stores that the policy turned away. */
+  refused: number;
   /** Hits whose record belongs to another position: two positions that share the compared bits. */
   falseMatches: number;
   /** Occupied slots in thousandths. */
@@ -129,7 +135,8 @@ export interface Collision {
   key: string;
   /** Whole keys of the stored and of the probed position. */
   keys: [string, string];
-  fenStored: string;
+  /** null where the search has forgotten which position that was. */
+  fenStored: string | null;
   fenProbed: string;
   atNodes: number;
 }
@@ -174,8 +181,16 @@ export interface CompareRow {
   scoreB: string;
 }
 
+/** One side at a depth. */
+export interface Half {
+  side: 'A' | 'B';
+  depth: number;
+  nodes: number;
+  score: string;
+}
+
 /** Is called after each iteration of one side; returns false to stop. */
-export type CompareTick = (row: Json<{ side: 'A' | 'B'; depth: number; nodes: number }>) => boolean;
+export type CompareTick = (row: Json<Half>) => boolean;
 
 // ---------------------------------------------------------------- lessons
 

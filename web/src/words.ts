@@ -41,3 +41,11 @@ export function listed(items: readonly string[]): string {
   if (items.length < 2) return items.join('');
   return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`;
 }
+
+/** Returns a time in words, as exactly as an estimate is: "3 s", "2 min", "5 hours". */
+export function duration(seconds: number): string {
+  if (seconds < 100) return `${Math.max(1, Math.round(seconds))} s`;
+  if (seconds < 100 * 60) return `${Math.round(seconds / 60)} min`;
+  if (seconds < 48 * 3600) return counted(seconds / 3600, 'hour');
+  return 'days';
+}

@@ -30,6 +30,8 @@ pub struct Half {
     pub depth: u32,
     /// The nodes to it.
     pub nodes: u64,
+    /// The score in words.
+    pub score: String,
 }
 
 /// Searches a position to a depth over two tables that are empty in the beginning, first over the
@@ -56,7 +58,7 @@ pub fn compare(
             // Of several reports of an iteration the last one counts.
             found.retain(|&(other, ..)| other < depth);
             found.push((depth, nodes, score));
-            goes_on = tick(&Half { side, depth, nodes });
+            goes_on = tick(&Half { side, depth, nodes, score: words::score(score) });
             goes_on
         })?;
     }

@@ -275,20 +275,19 @@ impl Playground {
         steps
     }
 
-    /// Returns false matches of the last search, at most 20.
+    /// Returns the first false matches of the last search, at most 20.
     #[must_use]
     pub fn collisions(&self) -> Vec<Collision> {
         let found = self.observer.seen().collisions.clone();
         let wanted = found.iter().filter(|found| found.owner.is_none());
         let wanted: HashSet<u64> = wanted.map(|found| found.stored).collect();
         let root = lock(&self.game).position().clone();
-        let mut known = positions_of(&*self.design, &root, &wanted);
-        let bits = self.config.key_bits;
-        let collisions = found.into_iter().filter_map(|found| {
-            let owner = found.owner.or_else(|| known.remove(&found.stored))?;
-            Some(Collision::new(bits, found.probed, &owner, &found.position, found.nodes))
+        let known = positions_of(&*self.design, &root, &wanted);
+        let pairs = found.iter().map(|found| {
+            let owner = found.owner.as_ref().or_else(|| known.get(&found.stored));
+            Collision::new(self.config.key_bits, found, owner)
         });
-        collisions.collect()
+        pairs.collect()
     }
 
     /// Empties the table and forgets all that was learnt.

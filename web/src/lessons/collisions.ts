@@ -6,6 +6,7 @@ import { choiceParam, numberParam } from '../address.ts';
 import { button, choice, slider } from '../controls.ts';
 import { curve, type Curve } from '../curve.ts';
 import { h, set, setText } from '../dom.ts';
+import { Progress } from '../progress.ts';
 import { num } from '../words.ts';
 import type { Birthday } from '../wasm.ts';
 import { falseGame } from './false-game.ts';
@@ -16,6 +17,8 @@ const MOST_BITS = 24;
 const BITS = 12;
 const TRIES = [20, 100, 500, 2000] as const;
 const USUAL_TRIES = 1;
+/** Runs of one call, so that the page can tell how far they are. */
+const BATCH = 100;
 const MOST_SEED = 1_000_000;
 const MOST_MOVE = 1000;
 const MEANINGS = ['key', 'index'] as const;
@@ -34,6 +37,7 @@ class CollisionsLesson implements Lesson {
   private answer: Birthday | null = null;
   private plot: Curve | null = null;
 
+  private readonly progress = new Progress();
   private readonly chart = h('div', { class: 'curve' });
   private readonly told = h('p', { role: 'status' });
   private readonly gillogly = h('div');
@@ -74,6 +78,7 @@ class CollisionsLesson implements Lesson {
       panel(
         'The birthday curve, and your own runs',
         h('div', { class: 'fields' }, ...fields),
+        this.progress.element,
         told,
         chart,
       ),
@@ -122,15 +127,27 @@ class CollisionsLesson implements Lesson {
     this.asked = question;
     setText(this.told, 'Drawing keys …');
     try {
-      const args: [number, number, number] = [this.bits, tries, this.seed];
-      const found = await this.context.client.call('birthday', args);
-      if (this.asked !== question) return;
-      this.answer = found;
+      const begin = performance.now();
+      let all: Birthday | null = null;
+      for (let done = 0; done < tries; done += BATCH) {
+        const count = Math.min(BATCH, tries - done);
+        const seed = this.seed + (MOST_SEED * done) / BATCH;
+        const found = await this.context.client.call('birthday', [this.bits, count, seed]);
+        if (this.asked !== question) return;
+        all = joined(all, done, found, count);
+        const share = (done + count) / tries;
+        const gone = (performance.now() - begin) / 1000;
+        if (share < 1) this.progress.show(share, gone / share - gone);
+      }
+      if (all === null) return;
+      this.progress.end();
+      this.answer = all;
       this.context.fault(null);
-      this.draw(found);
+      this.draw(all);
       this.tell();
     } catch (problem) {
       this.asked = '';
+      this.progress.end();
       this.context.fault(problem);
     }
   }
@@ -154,6 +171,17 @@ class CollisionsLesson implements Lesson {
     ]);
     set(this.gillogly, ...gilloglyTable(answer.gillogly));
   }
+}
+
+/** Returns the runs of two answers together; the curve by the formula is the same in both. */
+function joined(a: Birthday | null, runsA: number, b: Birthday, runsB: number): Birthday {
+  if (a === null) return b;
+  const curve = b.curve.map((point, index) => ({
+    ...point,
+    observed:
+      ((a.curve[index]?.observed ?? 0) * runsA + point.observed * runsB) / (runsA + runsB),
+  }));
+  return { ...b, curve };
 }
 
 function sentence({ bits, half }: Birthday, meaning: Meaning): string {

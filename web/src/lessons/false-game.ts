@@ -124,7 +124,7 @@ export function falseGame(
       }
       if (asked) return;
       asked = true;
-      setText(story, 'The game is played now, in your browser.');
+      setText(story, 'The game is played now, in your browser: about 2 s.');
       client.call('falseRecord', []).then(show, (problem: unknown) => {
         asked = false;
         fault(problem);

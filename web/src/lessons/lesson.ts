@@ -59,11 +59,17 @@ export function fromBook(html: string, chapter: string, file: string): HTMLEleme
     table.replaceWith(frame);
     frame.append(table);
   }
+  const source = h('a', { href: `./docs/${file.replace(/md$/, 'html')}` }, chapter);
   return h(
     'figure',
     { class: 'excerpt' },
-    body,
-    h('figcaption', { class: 'small quiet' }, `From the book: ${chapter} (docs/${file})`),
+    html === '' ? null : body,
+    h(
+      'figcaption',
+      { class: 'small quiet' },
+      file.startsWith('book/') ? 'From the book: ' : 'From the measurements: ',
+      source,
+    ),
   );
 }
 

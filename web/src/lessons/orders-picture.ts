@@ -31,7 +31,8 @@ export function ordersPicture(): OrdersPicture {
 }
 
 function sentence(same: boolean, moves: number): string {
-  if (moves === 0) return 'One position, one key. Make the moves.';
+  if (moves === 0)
+    return 'One position, one key. Will both boards be equal again? Make the moves.';
   if (!same) return 'Two positions, two keys.';
   return 'The same position by two ways, and the same key: the second way finds the record of the first.';
 }

@@ -4,6 +4,7 @@ import intro from 'book:book/why-a-table.md/why-a-table/1';
 import { choiceParam, numberParam } from '../address.ts';
 import { select, slider } from '../controls.ts';
 import { h, set } from '../dom.ts';
+import { Forecast, Progress } from '../progress.ts';
 import { POSITIONS, START } from '../table/state.ts';
 import type { TwoOrders } from '../wasm.ts';
 import { countsPicture } from './counts-picture.ts';
@@ -22,7 +23,7 @@ const DEPTHS: Record<Name, number> = { start: 5, italian: 4, captures: 4, rooks:
 class WhyLesson implements Lesson {
   readonly text = text();
   readonly picture: HTMLElement;
-  private moves = MOVES;
+  private moves = 0;
   private depth = MOST_DEPTH;
   private position: Name = 'rooks';
   /** The two orders are those of the start of the game; the counts are of the chosen position. */
@@ -31,8 +32,9 @@ class WhyLesson implements Lesson {
 
   private readonly orders = ordersPicture();
   private readonly counts = countsPicture();
+  private readonly progress = new Progress();
   private readonly tree = h('div', {});
-  private readonly made = slider('Half-moves made', ['0', '1', '2', '3', '4'], MOVES, (moves) =>
+  private readonly made = slider('Half-moves made', ['0', '1', '2', '3', '4'], 0, (moves) =>
     this.change({ moves }),
   );
   private readonly where = select(
@@ -57,12 +59,12 @@ class WhyLesson implements Lesson {
       { class: 'stack' },
       panel('Two orders of the same moves', this.made.element, orders.boards, orders.told),
       panel('All orders of these moves', h('p', { class: 'quiet small' }, meaning), this.tree),
-      panel('A whole search', fields, ...counts.parts),
+      panel('A whole search', fields, this.progress.element, ...counts.parts),
     );
   }
 
   show(params: URLSearchParams): void {
-    this.moves = numberParam(params, 'moves', 0, MOVES, MOVES);
+    this.moves = numberParam(params, 'moves', 0, MOVES, 0);
     this.depth = numberParam(params, 'depth', 1, MOST_DEPTH, MOST_DEPTH);
     this.position = choiceParam(params, 'position', NAMES, 'rooks');
     this.made.set(this.moves);
@@ -76,7 +78,7 @@ class WhyLesson implements Lesson {
     this.depth = part.depth ?? this.depth;
     this.position = part.position ?? this.position;
     const params = new URLSearchParams();
-    if (this.moves !== MOVES) params.set('moves', String(this.moves));
+    if (this.moves !== 0) params.set('moves', String(this.moves));
     if (this.position !== 'rooks') params.set('position', this.position);
     if (this.depth !== MOST_DEPTH) params.set('depth', String(this.depth));
     this.context.keep(params);
@@ -106,13 +108,24 @@ class WhyLesson implements Lesson {
     const question = `${fen} ${this.depth}`;
     if (question === this.asked) return;
     this.asked = question;
-    this.counts.tell('Searching …');
+    const begin = performance.now();
+    const forecast = new Forecast(this.depth);
     try {
-      const answer = await this.context.client.call('twoOrders', [fen, this.depth]);
-      if (this.asked !== question) return;
-      this.context.fault(null);
-      this.counts.show(answer.rows);
+      // Depth by depth, so that the picture grows and the end can be foretold.
+      for (let depth = 1; depth <= this.depth; depth += 1) {
+        const answer = await this.context.client.call('twoOrders', [fen, depth]);
+        if (this.asked !== question) return;
+        this.context.fault(null);
+        this.counts.show(answer.rows);
+        const gone = performance.now() - begin;
+        forecast.mark(depth, gone);
+        const total = forecast.total();
+        if (depth === this.depth) this.progress.end();
+        else if (total === null) this.progress.show(null, null);
+        else this.progress.show(gone / total, Math.max(0, total - gone) / 1000);
+      }
     } catch (problem) {
+      this.progress.end();
       this.asked = '';
       this.counts.tell('');
       this.context.fault(problem);
@@ -125,10 +138,15 @@ function text(): HTMLElement {
     'div',
     {},
     prose(
-      'Move the slider. White plays a pawn and a knight, Black two pawns. The orders differ, and ' +
-        'so do the positions in between; after four half-moves both boards are equal.',
-      'A search without memory now looks at everything behind this position twice. One with a ' +
-        'table finds a record under the position’s key, and is done.',
+      h(
+        'p',
+        { class: 'question' },
+        'Two games begin differently. Can they meet again, and must a search then look at the same position twice?',
+      ),
+      'Move the slider. White plays a pawn and a knight, Black two pawns, in two orders. Watch the ' +
+        'boards, and the keys below them.',
+      'A search without memory looks at everything behind a position once for each way to it. One ' +
+        'with a table finds a record under the position’s key, and is done.',
     ),
     fromBook(intro, 'Why a table?', 'book/why-a-table.md'),
     prose(

@@ -2,7 +2,7 @@
 
 import { BoardView } from '../board/board.ts';
 import { blackToMove, moveInWords } from '../board/squares.ts';
-import { button, fresh } from '../controls.ts';
+import { button, fold, fresh } from '../controls.ts';
 import { h, set, setText } from '../dom.ts';
 import { boardPng, shareRow } from '../share.ts';
 import { num } from '../words.ts';
@@ -33,10 +33,9 @@ export function boardPanel(acts: BoardActs): BoardPanel {
     if (list.value !== '') acts.move(list.value);
   });
   fen.addEventListener('change', () => acts.fen(fen.value.trim()));
-  const element = h(
-    'section',
-    { class: 'panel position-panel', 'aria-labelledby': 'title-board' },
-    h('h2', { id: 'title-board' }, 'The position'),
+  const { element } = fold(
+    'The position',
+    'position-panel',
     board.element,
     where,
     h(

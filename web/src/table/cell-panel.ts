@@ -1,7 +1,7 @@
 /** The records of the bucket that a reader looks into. */
 
 import { miniBoard } from '../board/mini.ts';
-import { button, fresh } from '../controls.ts';
+import { button, fold, fresh } from '../controls.ts';
 import { h, set } from '../dom.ts';
 import { counted, num } from '../words.ts';
 import type { CellRecord } from '../wasm.ts';
@@ -30,15 +30,10 @@ export function cellPanel(pick: (bucket: number | null) => void): CellPanel {
   const after = button('Next', () => move(1));
   before.setAttribute('aria-label', 'Look into the bucket before');
   after.setAttribute('aria-label', 'Look into the next bucket');
-  const element = h(
-    'section',
-    { class: 'panel', 'aria-labelledby': 'title-cell' },
-    h(
-      'div',
-      { class: 'panel-head' },
-      h('h2', { id: 'title-cell' }, 'One bucket'),
-      h('div', { class: 'row' }, h('label', { for: id }, 'Number'), number, before, after),
-    ),
+  const panel = fold(
+    'One bucket',
+    '',
+    h('div', { class: 'row' }, h('label', { for: id }, 'Number'), number, before, after),
     list,
   );
   const show = (bucket: number | null, records: CellRecord[]): void => {
@@ -51,6 +46,7 @@ export function cellPanel(pick: (bucket: number | null) => void): CellPanel {
       );
       return;
     }
+    panel.open();
     if (records.length === 0) {
       set(list, h('p', { class: 'quiet' }, `Bucket ${num(bucket)} is empty.`));
       return;
@@ -59,7 +55,7 @@ export function cellPanel(pick: (bucket: number | null) => void): CellPanel {
   };
   show(null, []);
   return {
-    element,
+    element: panel.element,
     show,
     setBuckets: (count) => {
       buckets = count;

@@ -1,13 +1,23 @@
-/** Two settings side by side on one position: nodes to each depth, as a curve and as numbers. */
+/** Two settings side by side on one position, by the plain search: what does a table save? */
 
 import { button, select, slider } from '../controls.ts';
-import { faultText, h, setText } from '../dom.ts';
+import { faultText, h, set, setText } from '../dom.ts';
+import { Forecast, Progress } from '../progress.ts';
 import type { Client } from '../worker/client.ts';
-import type { Config } from '../wasm.ts';
-import { CompareResult, type PartialRow } from './compare-result.ts';
+import type { Config, Half } from '../wasm.ts';
+import { CompareResult, addHalf, type PartialRow } from './compare-result.ts';
 import { verdict } from './compare-verdict.ts';
-import { entryName } from './experiments.ts';
-import { POLICIES, SIZES, USES, configOf, sizeName, type TableState } from './state.ts';
+import { entryName, nextComparisons } from './experiments.ts';
+import {
+  POLICIES,
+  POSITIONS,
+  SIZES,
+  USES,
+  configOf,
+  sizeName,
+  usualDepth,
+  type TableState,
+} from './state.ts';
 
 export interface CompareActs {
   client: Client;
@@ -19,25 +29,34 @@ export interface CompareActs {
   fen(): string;
 }
 
+/** Milliseconds between two pictures of the progress. */
+const TICK = 200;
+
 export class ComparePanel {
   readonly element: HTMLElement;
-  private running = false;
+  /** The comparison that runs. */
+  private session: Promise<void> | null = null;
   private readonly result = new CompareResult();
-  private readonly told = h('p', { class: 'small', role: 'status' });
-  private readonly kind = h('p', { class: 'small quiet' });
-  private readonly nameA = h('b');
-  private readonly run = button('Run both', () => void this.toggle(), 'primary');
-  private readonly size = slider('Size', SIZES.map(sizeName), 0, (index) =>
+  private readonly progress = new Progress();
+  private readonly told = h('p', { class: 'outcome', role: 'status' });
+  private readonly next = h('div', { class: 'row', hidden: true });
+  private readonly about = h('p', { class: 'quiet' });
+  private readonly run = button(
+    'Run both',
+    () => void (this.session === null ? this.start() : this.stop()),
+    'primary',
+  );
+  private readonly size = slider('Size of B', SIZES.map(sizeName), 0, (index) =>
     this.change({ entries: SIZES[index] ?? this.state.other.entries }),
   );
   private readonly policy = select(
-    'Policy',
+    'Policy of B',
     POLICIES.map(({ value, label }) => ({ value, label })),
     'ageing',
     (policy) => this.change({ policy }),
   );
   private readonly use = select(
-    'Use',
+    'Use of records by B',
     USES.map(({ value, label }) => ({ value, label })),
     'off',
     (use) => this.change({ use }),
@@ -48,74 +67,143 @@ export class ComparePanel {
     private readonly acts: CompareActs,
   ) {
     const { size, policy, use, run } = this;
-    const fields = [size.element, policy.element, use.element, run];
+    const fields = [use.element, policy.element, size.element, run];
     this.element = h(
       'section',
-      { class: 'panel', 'aria-labelledby': 'title-compare' },
-      h('h2', { id: 'title-compare' }, 'Two settings beside each other'),
-      h('p', { class: 'quiet' }, 'A is the table above, ', this.nameA, '. Choose B:'),
+      { class: 'panel compare', 'aria-labelledby': 'title-compare' },
+      h('h2', { id: 'title-compare' }, 'What does a table save?'),
+      this.about,
       h('div', { class: 'compare-fields' }, ...fields),
+      this.progress.element,
       this.told,
-      this.kind,
       this.result.element,
+      this.next,
     );
     this.show(state);
   }
 
   show(state: TableState): void {
     this.state = state;
-    setText(this.nameA, entryName(configOf(state)));
+    const place = POSITIONS.find((each) => each.fen === state.fen && state.moves.length === 0);
     setText(
-      this.kind,
-      state.plain
-        ? 'Both run the plain search, whose tree no table can change except by saving nodes.'
-        : 'Both run the whole engine, whose pruning depends on its table. The plain search (in the settings) shows the worth of a table alone.',
+      this.about,
+      `A is the table above: ${entryName(configOf(state))}. B is your choice. Both search ` +
+        `“${place?.name ?? 'your position'}” to depth ${this.depth()} by plain alpha-beta, which looks at ` +
+        'every node that its bounds leave: a table cannot change the value that it finds, only the work.',
     );
     this.policy.set(state.other.policy);
     this.use.set(state.other.use);
     this.size.set(SIZES.indexOf(state.other.entries));
+    for (const field of [this.policy, this.size]) field.element.hidden = state.other.use === 'off';
+  }
+
+  /** Runs both settings from the beginning. */
+  async start(): Promise<void> {
+    await this.stop();
+    this.session = this.go();
+    await this.session;
+  }
+
+  private async stop(): Promise<void> {
+    if (this.session === null) return;
+    await this.acts.client.stop();
+    await this.session;
+  }
+
+  /** The depth of the view's search if that is the plain one too. */
+  private depth(): number {
+    return this.state.plain ? this.state.depth : usualDepth(true, this.state.fen);
   }
 
   private change(part: Partial<Config>): void {
     this.acts.change({ other: { ...this.state.other, ...part } });
   }
 
-  private async toggle(): Promise<void> {
-    if (this.running) {
-      await this.acts.client.stop();
-      return;
-    }
-    this.running = true;
+  private async go(): Promise<void> {
     setText(this.run, 'Stop');
+    this.next.hidden = true;
     await this.acts.borrow();
     try {
       setText(this.told, await this.compare());
     } catch (fault) {
       setText(this.told, faultText(fault));
     }
-    this.running = false;
+    this.session = null;
+    this.progress.end();
     this.acts.giveBack();
     setText(this.run, 'Run both');
+    this.offer();
   }
 
   /** Runs both settings and returns the outcome in a sentence. */
   private async compare(): Promise<string> {
-    const { depth, plain, other } = this.state;
-    const a = configOf(this.state);
-    const b: Config = { ...other, plain };
+    const depth = this.depth();
+    const a: Config = { ...configOf(this.state), plain: true };
+    const b: Config = { ...this.state.other, plain: true };
     const names: [string, string] = [entryName(a), entryName(b)];
     this.result.begin(...names);
-    setText(this.told, `Both search the position to depth ${depth}, each with its own table.`);
+    setText(this.told, '');
     const rows: PartialRow[] = [];
-    const done = await this.acts.client.call('compare', [a, b, this.acts.fen(), depth], {
-      row: (half) => {
-        const row = (rows[half.depth - 1] ??= { depth: half.depth });
-        if (half.side === 'A') row.nodesA = half.nodes;
-        else row.nodesB = half.nodes;
-        this.result.show(rows.filter(Boolean));
-      },
-    });
-    this.result.show(done);
-    return verdict(done, ...names);
+    const pace = new Pace(depth);
+    const timer = setInterval(() => this.progress.show(...pace.now()), TICK);
+    try {
+      const done = await this.acts.client.call('compare', [a, b, this.acts.fen(), depth], {
+        row: (half) => {
+          pace.mark(half);
+          addHalf(rows, half);
+          this.result.show(rows.filter(Boolean));
+        },
+      });
+      this.result.show(done.length > 0 ? done : rows.filter(Boolean));
+      const early = (done.at(-1)?.depth ?? 0) < depth ? 'Stopped. ' : '';
+      return early + verdict(done, ...names);
+    } finally {
+      clearInterval(timer);
+    }
+  }
+
+  /** Offers the comparisons that may follow. */
+  private offer(): void {
+    const run = (part: Partial<TableState>): void => {
+      this.acts.change({ ...part, plain: true });
+      void this.start();
+    };
+    set(
+      this.next,
+      h('span', { class: 'small quiet' }, 'Now try:'),
+      ...nextComparisons({ ...this.state, depth: this.depth() }).map(({ label, part }) =>
+        button(label, () => run({ depth: this.depth(), ...part })),
+      ),
+    );
+    this.next.hidden = false;
+  }
+}
+
+/** The time that both sides of a comparison take, one after the other. */
+class Pace {
+  private readonly begin = performance.now();
+  private readonly sides;
+  private readonly lasts: number;
+  /** When the first side was done. */
+  private turn: number | null = null;
+
+  constructor(depth: number) {
+    this.lasts = depth;
+    this.sides = { A: new Forecast(depth), B: new Forecast(depth) };
+  }
+
+  mark({ side, depth }: Half): void {
+    const now = performance.now();
+    this.sides[side].mark(depth, now - (side === 'A' ? this.begin : (this.turn ?? this.begin)));
+    if (side === 'A' && depth === this.lasts) this.turn = now;
+  }
+
+  /** Returns the share that is done and the seconds that are left. */
+  now(): [number | null, number | null] {
+    const first = this.sides.A.total();
+    if (first === null) return [null, null];
+    const all = first + (this.sides.B.total() ?? first);
+    const gone = performance.now() - this.begin;
+    return [Math.min(0.99, gone / all), Math.max(0, all - gone) / 1000];
   }
 }

@@ -1,14 +1,44 @@
 /** The outcome of a comparison. */
 
-import { num } from '../words.ts';
+import { num, percent } from '../words.ts';
 import type { CompareRow } from '../wasm.ts';
+
+/** The side of a comparison that visits more nodes in the end. */
+export type Dearer = 'A' | 'B';
+
+/** Returns the side whose nodes are the whole of which the other saves a share. */
+export function dearer(last: Pick<CompareRow, 'nodesA' | 'nodesB'>): Dearer {
+  return last.nodesA > last.nodesB ? 'A' : 'B';
+}
+
+/** Returns the share of the dearer side's nodes that the other saves; below zero where it costs nodes. */
+export function saved({ nodesA, nodesB }: CompareRow, whole: Dearer): number {
+  const [part, all] = whole === 'B' ? [nodesA, nodesB] : [nodesB, nodesA];
+  return 1 - part / Math.max(1, all);
+}
 
 /** Returns the outcome in a sentence. */
 export function verdict(rows: readonly CompareRow[], a: string, b: string): string {
   const last = rows.at(-1);
   if (last === undefined) return 'Nothing was searched.';
   const { depth, nodesA, nodesB } = last;
-  if (nodesA === nodesB) return `To depth ${depth} both visit ${num(nodesA)} nodes.`;
-  const [less, more, name] = nodesA < nodesB ? [nodesA, nodesB, a] : [nodesB, nodesA, b];
-  return `To depth ${depth}, ${name} visits ${num(less)} nodes, the other ${num(more)}: ${(more / Math.max(1, less)).toFixed(1)} times as many.`;
+  const values = onValues(rows);
+  if (nodesA === nodesB) return `To depth ${depth} both visit ${num(nodesA)} nodes. ${values}`;
+  const [less, more] = nodesA < nodesB ? [nodesA, nodesB] : [nodesB, nodesA];
+  const [first, second] = nodesA < nodesB ? [a, b] : [b, a];
+  const times = (more / Math.max(1, less)).toFixed(1);
+  return (
+    `To depth ${depth}: ${num(less)} nodes with ${first}, ${num(more)} with ${second}, ` +
+    `${times} times as many. ${percent(more - less, more).replace(' ', '\u00a0')} are saved. ${values}`
+  );
+}
+
+function onValues(rows: readonly CompareRow[]): string {
+  const other = rows.find((row) => row.scoreA !== row.scoreB);
+  if (other === undefined)
+    return `Both find the same value, ${rows.at(-1)?.scoreA}: nothing is lost.`;
+  return (
+    `The values differ at depth ${other.depth}: a record was believed that is wrong for its place. ` +
+    'Keys of few bits do that, and draws that depend on the moves before.'
+  );
 }

@@ -1,12 +1,15 @@
 /** The counters of the search, and how full the table is with records of which age. */
 
+import { fold } from '../controls.ts';
 import { h, set, setText } from '../dom.ts';
 import { num, percent } from '../words.ts';
 import type { Counters } from '../wasm.ts';
+import { fullness } from './narrate.ts';
 
 export interface CountersPanel {
   element: HTMLElement;
-  show(counters: Counters | null, speed: number | null): void;
+  /** Shows counts of a table with so many places. */
+  show(counters: Counters | null, speed: number | null, places: number): void;
 }
 
 const ROWS: readonly { key: string; label: string; title: string }[] = [
@@ -40,9 +43,9 @@ export function countersPanel(): CountersPanel {
   const bar = h('div', { class: 'ages', role: 'img', 'aria-label': EMPTY }, ...parts);
   const full = h('span', { class: 'numbers' }, '0 %');
   const keyed = h('p', { class: 'small quiet age-legend' });
-  const element = h(
-    'section',
-    { class: 'panel', 'aria-label': 'Counters' },
+  const { element } = fold(
+    'Counters',
+    '',
     list,
     h('div', { class: 'fullness' }, h('span', { class: 'small quiet' }, 'Full'), full),
     bar,
@@ -54,7 +57,7 @@ export function countersPanel(): CountersPanel {
     if (value !== undefined) setText(value, text);
     if (beside !== undefined) setText(beside, note);
   };
-  const show = (counters: Counters | null, speed: number | null): void => {
+  const show: CountersPanel['show'] = (counters, speed, places) => {
     if (counters === null) {
       for (const { key } of ROWS) put(key, '0');
       setText(full, '0 %');
@@ -73,7 +76,7 @@ export function countersPanel(): CountersPanel {
       `${percent(counters.evictions, counters.stores)} of writes`,
     );
     put('falseMatches', num(counters.falseMatches));
-    setText(full, `${(counters.hashfull / 10).toFixed(1)} %`);
+    setText(full, fullness(counters, places));
     const told: string[] = [];
     counters.byAge.forEach((share, age) => {
       const part = parts[age];

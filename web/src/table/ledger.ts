@@ -4,6 +4,7 @@ import { button } from '../controls.ts';
 import { h, set, setText } from '../dom.ts';
 import { num, percent } from '../words.ts';
 import type { Config, Counters, PathStep } from '../wasm.ts';
+import { verdict } from './compare-verdict.ts';
 import { lineKnown } from './narrate.ts';
 import { entryName, nextExperiments } from './experiments.ts';
 import { configOf, type TableState } from './state.ts';
@@ -14,14 +15,22 @@ export interface Entry {
   /** Position and moves, to tell searches of different positions apart. */
   where: string;
   depth: number;
+  /** The value at the root in words. */
+  score: string;
   counters: Counters;
   known: number;
   of: number;
 }
 
 /** Returns the entry of a search. */
-export function entryOf(state: TableState, counters: Counters, path: readonly PathStep[]): Entry {
+export function entryOf(
+  state: TableState,
+  counters: Counters,
+  score: string,
+  path: readonly PathStep[],
+): Entry {
   return {
+    score,
     config: configOf(state),
     where: `${state.fen} ${state.moves.join(' ')}`,
     depth: state.depth,
@@ -88,18 +97,32 @@ export function ledger(attempt: (part: Partial<TableState>) => void): Ledger {
       body,
       ...entries.map((each) => rowOf(each, alike.includes(each) && each.counters.nodes === best)),
     );
-    setText(
-      note,
-      entry.config.plain === true
-        ? 'Each of these searches finds the same score. What a table has forgotten is searched again: that is the price, in nodes.'
-        : 'The engine prunes by what it knows, so the nodes of one search say little. Choose the plain search in the settings to see what forgetting costs.',
-    );
+    setText(note, noteOn(entry, alike));
     set(
       next,
       ...nextExperiments(entry.config).map(({ label, part }) => button(label, () => attempt(part))),
     );
   };
   return { element, add };
+}
+
+/** Returns what an entry and those of the same plain search show. */
+function noteOn(entry: Entry, alike: readonly Entry[]): string {
+  if (entry.config.plain !== true)
+    return (
+      'The engine prunes by what its table says, so its nodes to a depth say nothing about a table. ' +
+      'Games do: see “The whole engine” below.'
+    );
+  const without = alike.find((each) => each.config.use === 'off');
+  const withOne = alike.find((each) => each.config.use === 'all');
+  if (without === undefined || withOne === undefined)
+    return 'Whatever its table, this search finds the same value. What a table has forgotten is searched again: that is the price, in nodes.';
+  const row = (each: Entry) => ({ nodes: each.counters.nodes, score: each.score });
+  const [a, b] = [row(withOne), row(without)];
+  const rows = [
+    { depth: entry.depth, nodesA: a.nodes, nodesB: b.nodes, scoreA: a.score, scoreB: b.score },
+  ];
+  return verdict(rows, entryName(withOne.config), entryName(without.config));
 }
 
 function rowOf(entry: Entry, best: boolean): HTMLElement {
@@ -118,6 +141,7 @@ function rowOf(entry: Entry, best: boolean): HTMLElement {
       { class: best ? 'best' : null },
       num(counters.nodes),
       best ? h('span', { class: 'small' }, ' fewest') : null,
+      h('span', { class: 'small quiet ledger-depth' }, `value ${entry.score}`),
     ),
     h('td', {}, config.use === 'off' ? '–' : percent(counters.evictions, counters.stores)),
     h('td', {}, config.use === 'off' ? '–' : `${entry.known} of ${entry.of}`),

@@ -1,6 +1,6 @@
 /** The map with its legend and the choice of what its colours mean. */
 
-import { choice } from '../controls.ts';
+import { choice, folded } from '../controls.ts';
 import { h, set, setText } from '../dom.ts';
 import { canvasPng, shareRow } from '../share.ts';
 import { counted, num } from '../words.ts';
@@ -72,12 +72,15 @@ export function mapPanel(by: MapBy, choose: (by: MapBy) => void): MapPanel {
     h(
       'div',
       { class: 'map-note' },
-      meaning,
       under,
-      h(
-        'p',
-        { class: 'small quiet' },
-        'The red line walks through the best line that the search knows, hollow where its record is forgotten. The black frame is the position on the board.',
+      folded(
+        'The colours and the lines',
+        meaning,
+        h(
+          'p',
+          { class: 'small quiet' },
+          'The red line walks through the best line that the search knows, hollow where its record is forgotten. The black frame is the position on the board.',
+        ),
       ),
       shareRow({
         name: 'palimpsest-table',

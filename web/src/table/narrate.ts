@@ -1,7 +1,7 @@
 /** What the table did, in sentences. */
 
 import { moveInWords } from '../board/squares.ts';
-import { counted, num, percent } from '../words.ts';
+import { counted, listed, num, percent } from '../words.ts';
 import type { CellRecord, Config, Counters, PathStep } from '../wasm.ts';
 import { ruleOf } from './state.ts';
 
@@ -10,6 +10,31 @@ export function lineKnown(path: readonly PathStep[]): { known: number; of: numbe
   // The last position of a line is the one that the search did not look beyond.
   const inner = path.filter((step) => step.move !== null);
   return { known: inner.filter((step) => step.record !== null).length, of: inner.length };
+}
+
+/** Returns the share of the places that are taken, with a decimal. */
+export function fullness({ filled }: Counters, places: number): string {
+  return `${((100 * filled) / places).toFixed(1)} %`;
+}
+
+/** Returns what became of the stores: why so many records take so few places. */
+function onStores(config: Config, counters: Counters): string {
+  const { stores, evictions, filled, renewed, refused } = counters;
+  const written = stores - refused;
+  const fates = [
+    `${num(filled)} took an empty place`,
+    `${num(renewed)} replaced an older record of the same position`,
+    `${num(evictions)} of them threw out the record of another (${percent(evictions, written)})`,
+  ];
+  if (refused > 0) fates.push(`${num(refused)} more were turned away`);
+  const why =
+    written > config.entries && filled < config.entries
+      ? ': the same position needs no second place, and a full bucket forgets while others are empty'
+      : '';
+  return (
+    `${counted(written, 'record')} written into ${num(config.entries)} places: ${listed(fates)}. ` +
+    `So ${fullness(counters, config.entries)} of the places are taken${why}.`
+  );
 }
 
 /** Returns the sentences on forgetting, for the state of a search. */
@@ -33,11 +58,7 @@ export function onForgetting(
       `${counted(counters.stores, 'record')} written, none forgotten: there is room for ${num(config.entries)}.`,
     );
   } else {
-    sentences.push(
-      `${counted(counters.stores, 'record')} written into ${num(config.entries)} places. ` +
-        `${num(counters.evictions)} of them threw out the record of another position: ` +
-        `${percent(counters.evictions, counters.stores)} of all writes forget something.`,
-    );
+    sentences.push(onStores(config, counters));
   }
   const { known, of } = lineKnown(path);
   if (of > 0) {

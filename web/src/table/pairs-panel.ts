@@ -1,13 +1,15 @@
 /** False matches: two positions side by side that the table takes for one. */
 
 import { miniBoard } from '../board/mini.ts';
-import { h, set } from '../dom.ts';
-import { counted } from '../words.ts';
+import { fold } from '../controls.ts';
+import { h, set, setText } from '../dom.ts';
+import { counted, num } from '../words.ts';
 import type { Collision, Config } from '../wasm.ts';
 
 export interface PairsPanel {
   element: HTMLElement;
-  show(pairs: readonly Collision[], config: Config): void;
+  /** Shows pairs and how many false matches the search has counted. */
+  show(pairs: readonly Collision[], matches: number, config: Config): void;
 }
 
 /** Pairs that are drawn; the count tells of the others. */
@@ -16,32 +18,17 @@ const MOST_SHOWN = 3;
 /** Makes the panel; `narrow` asks for keys so short that positions are taken for each other. */
 export function pairsPanel(narrow: () => void): PairsPanel {
   const list = h('div', { class: 'pairs' });
-  const element = h(
-    'section',
-    { class: 'panel', 'aria-labelledby': 'title-pairs' },
-    h('h2', { id: 'title-pairs' }, 'Taken for each other'),
-    list,
-  );
+  const told = h('p', { class: 'numbers pairs-told' });
+  const offer = h('button', { type: 'button', onclick: narrow }, 'Search with keys of 16 bits');
+  const panel = fold('Taken for each other', '', told, list, offer);
   let shown = '';
-  const show = (pairs: readonly Collision[], config: Config): void => {
-    const state = `${config.keyBits} ${pairs.map((pair) => pair.atNodes).join(' ')}`;
+  const show = (pairs: readonly Collision[], matches: number, config: Config): void => {
+    setText(told, tell(pairs, matches, config.keyBits));
+    offer.hidden = config.keyBits <= 20;
+    const state = pairs.map((pair) => `${pair.atNodes} ${pair.fenStored}`).join();
     if (state === shown) return;
     shown = state;
-    if (pairs.length === 0) {
-      set(
-        list,
-        h(
-          'p',
-          {},
-          `A record is found by its key alone. With ${config.keyBits} bits compared, no two positions have met so far. `,
-        ),
-        config.keyBits > 20
-          ? h('button', { type: 'button', onclick: narrow }, 'Search with keys of 16 bits')
-          : null,
-      );
-      return;
-    }
-    const rest = pairs.length - MOST_SHOWN;
+    if (pairs.length > 0) panel.open();
     set(
       list,
       ...pairs
@@ -53,7 +40,9 @@ export function pairsPanel(narrow: () => void): PairsPanel {
             h(
               'div',
               {},
-              miniBoard(pair.fenStored, { label: 'Stored.' }),
+              pair.fenStored === null
+                ? h('p', { class: 'quiet small unknown' }, 'The search no longer knows its board.')
+                : miniBoard(pair.fenStored, { label: 'Stored.' }),
               h('p', { class: 'small quiet' }, 'stored'),
             ),
             h('span', { class: 'pair-sign', 'aria-hidden': 'true' }, '≠'),
@@ -72,10 +61,18 @@ export function pairsPanel(narrow: () => void): PairsPanel {
             ),
           ),
         ),
-      rest > 0
-        ? h('p', { class: 'quiet small' }, `and ${counted(rest, 'other pair')} like these`)
-        : null,
     );
   };
-  return { element, show };
+  return { element: panel.element, show };
+}
+
+/** Returns how many false matches there were; pairs whose both boards are known are drawn first. */
+function tell(pairs: readonly Collision[], matches: number, bits: number): string {
+  const compared = `A record is found by its key alone. With ${bits} bits compared, `;
+  if (matches === 0) return `${compared}no two positions have met so far.`;
+  const drawn = Math.min(pairs.length, MOST_SHOWN);
+  const rest = matches - drawn;
+  const others =
+    drawn === 0 ? 'The first are drawn here soon.' : rest > 0 ? `${num(drawn)} are drawn here.` : '';
+  return `${compared}the search has believed ${counted(matches, 'false match', 'false matches')}. ${others}`;
 }

@@ -1,5 +1,6 @@
 /** The best line of the search as a walk through the table. */
 
+import { fold } from '../controls.ts';
 import { h, set, setText } from '../dom.ts';
 import type { PathStep } from '../wasm.ts';
 import { lineKnown } from './narrate.ts';
@@ -13,13 +14,7 @@ export interface PathPanel {
 export function pathPanel(pick: (bucket: number) => void): PathPanel {
   const list = h('ol', { class: 'path' });
   const sum = h('p', { class: 'quiet small' });
-  const element = h(
-    'section',
-    { class: 'panel', 'aria-labelledby': 'title-path' },
-    h('h2', { id: 'title-path' }, 'Its best line, as the table remembers it'),
-    list,
-    sum,
-  );
+  const { element } = fold('Its best line, as the table remembers it', '', list, sum);
   let shown = '';
   const show = (path: readonly PathStep[]): void => {
     const steps = path.filter((step) => step.move !== null);

@@ -37,6 +37,9 @@ export interface RunEvents {
 /** Milliseconds between two looks at the best line in the table while a search runs. */
 const PATH_PAUSE = 400;
 
+/** Pairs of false matches that the worker keeps. */
+const MOST_PAIRS = 20;
+
 export class Run {
   readonly client: Client = clientOf('table');
   private config: Config | null = null;
@@ -46,7 +49,9 @@ export class Run {
   /** Calls that change the table wait for each other. */
   private queue: Promise<unknown> = Promise.resolve();
   private watched: { by: MapBy; cells: number } | null = null;
-  private falseMatches = 0;
+  /** Pairs of false matches that the view has. */
+  private pairs = 0;
+  private asksPairs = false;
   private pathTimer = 0;
 
   constructor(private readonly events: RunEvents) {
@@ -116,7 +121,7 @@ export class Run {
       this.client.resume();
       this.setStatus('running');
       this.events.fault(null);
-      this.falseMatches = 0;
+      this.showPairs([]);
       const config = this.config;
       const answer = this.client.call('search', [{ depth }], {
         counters: (counters) => {
@@ -205,7 +210,7 @@ export class Run {
         this.events.map(frame.cells, frame.by);
       }
       this.events.path(await this.client.call('path', []));
-      this.events.collisions(await this.client.call('collisions', []));
+      this.showPairs(await this.client.call('collisions', []));
     } catch (fault) {
       this.events.fault(faultText(fault));
     }
@@ -244,10 +249,19 @@ export class Run {
   }
 
   private async lookForPairs(counters: Counters): Promise<void> {
-    if (counters.falseMatches === this.falseMatches || !this.client.shared) return;
-    this.falseMatches = counters.falseMatches;
-    if (counters.falseMatches > 20) return;
-    this.events.collisions(await this.client.call('collisions', []));
+    if (!this.client.shared || this.pairs >= Math.min(counters.falseMatches, MOST_PAIRS)) return;
+    if (this.asksPairs) return;
+    this.asksPairs = true;
+    try {
+      this.showPairs(await this.client.call('collisions', []));
+    } finally {
+      this.asksPairs = false;
+    }
+  }
+
+  private showPairs(pairs: Collision[]): void {
+    this.pairs = pairs.length;
+    this.events.collisions(pairs);
   }
 
   private fail(fault: unknown): void {

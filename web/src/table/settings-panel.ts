@@ -1,6 +1,6 @@
 /** The controls of the table's settings. */
 
-import { choice, select, slider, type Field } from '../controls.ts';
+import { choice, fold, select, slider, type Field } from '../controls.ts';
 import { h, setText } from '../dom.ts';
 import {
   KEY_BITS,
@@ -9,6 +9,7 @@ import {
   SIZES,
   USES,
   ruleOf,
+  usualDepth,
   sizeName,
   type TableState,
 } from './state.ts';
@@ -33,6 +34,7 @@ export function settingsPanel(
   state: TableState,
   change: (part: Partial<TableState>) => void,
 ): SettingsPanel {
+  let shown = state;
   const rule = h('p', { class: 'quiet small' });
   const size = slider('Size', SIZES.map(sizeName), SIZES.indexOf(state.entries), (index) =>
     change({ entries: SIZES[index] ?? state.entries }),
@@ -53,11 +55,14 @@ export function settingsPanel(
   const search = choice(
     'Search',
     [
-      { value: 'engine', label: 'Whole engine' },
       { value: 'plain', label: 'Plain' },
+      { value: 'engine', label: 'Whole engine' },
     ],
     state.plain ? 'plain' : 'engine',
-    (value) => change({ plain: value === 'plain' }),
+    (value) => {
+      const plain = value === 'plain';
+      change({ plain, depth: usualDepth(plain, shown.fen) });
+    },
   );
   const kind = h('p', { class: 'quiet small' });
   const position = select(
@@ -68,7 +73,7 @@ export function settingsPanel(
     ],
     OWN,
     (fen) => {
-      if (fen !== OWN) change({ fen, moves: [] });
+      if (fen !== OWN) change({ fen, moves: [], depth: usualDepth(shown.plain, fen) });
     },
   );
   const depth: Field<number> = slider(
@@ -82,10 +87,9 @@ export function settingsPanel(
     { class: 'quiet small' },
     'With few bits, two positions can look alike: the search then believes the record of another position.',
   );
-  const element = h(
-    'section',
-    { class: 'panel settings', 'aria-labelledby': 'title-settings' },
-    h('h2', { id: 'title-settings' }, 'Settings'),
+  const { element } = fold(
+    'Settings',
+    'settings',
     h(
       'div',
       { class: 'settings-grid' },
@@ -96,6 +100,7 @@ export function settingsPanel(
     ),
   );
   const show = (next: TableState): void => {
+    shown = next;
     size.set(SIZES.indexOf(next.entries));
     policy.set(next.policy);
     use.set(next.use);
@@ -103,7 +108,7 @@ export function settingsPanel(
     setText(
       kind,
       next.plain
-        ? 'Alpha-beta without any pruning: the table changes the number of nodes and nothing else.'
+        ? 'Plain alpha-beta, without further pruning: the table changes the number of nodes and nothing else.'
         : 'The engine prunes by what it has learnt, so another table leads to another tree.',
     );
     bits.set(nearest(KEY_BITS, next.keyBits));

@@ -98,16 +98,31 @@ export const COLOURINGS: readonly { value: MapBy; label: string; title: string }
   { value: 'occupancy', label: 'Filled', title: 'Filled: how many places of the cell are taken' },
 ];
 
+/** Depth to which the whole engine searches at first. */
+const ENGINE_DEPTH = 14;
+/** Depths of the plain search, without a table too, that end within two seconds, by position. */
+const PLAIN_DEPTHS = [6, 6, 5, 8, 13] as const;
+
+/** Returns the depth at first: for the plain search one that ends soon even without a table. */
+export function usualDepth(plain: boolean, fen: string): number {
+  if (!plain) return ENGINE_DEPTH;
+  const known = PLAIN_DEPTHS[POSITIONS.findIndex((each) => each.fen === fen)];
+  if (known !== undefined) return known;
+  const men = (fen.split(' ')[0] ?? '').replace(/[^a-z]/gi, '').length;
+  return men <= 7 ? 9 : men <= 14 ? 7 : 5;
+}
+
+/** The experiment of a first visit: rooks, in whose ending many orders of moves meet, and a plain search. */
 export const DEFAULTS: TableState = {
   entries: 4096,
   policy: 'ageing',
   keyBits: 64,
   use: 'all',
-  plain: false,
+  plain: true,
   by: 'draft',
-  fen: START,
+  fen: POSITIONS[3].fen,
   moves: [],
-  depth: 14,
+  depth: usualDepth(true, POSITIONS[3].fen),
   speed: 5_000,
   bucket: null,
   other: { entries: 4096, policy: 'ageing', keyBits: 64, use: 'off' },
@@ -122,13 +137,18 @@ export const TINY: TableState = {
   fen: POSITIONS[4].fen,
   entries: 64,
   policy: 'always',
-  plain: true,
   depth: 10,
   speed: 1_000,
 };
 
-/** The other invitation: a table of 16 MiB and an engine at full speed. */
-export const LARGE: TableState = { ...DEFAULTS, entries: 2 ** 20, speed: 0, depth: 20 };
+/** The whole engine at full speed from the start of the game. */
+const ENGINE: TableState = { ...DEFAULTS, plain: false, fen: START, speed: 0 };
+
+/** The other invitation: a table of 16 MiB that the engine fills. */
+export const LARGE: TableState = { ...ENGINE, entries: 2 ** 20, depth: 20 };
+
+/** An engine whose records are compared by so few bits that positions are taken for each other. */
+export const NARROW: TableState = { ...ENGINE, keyBits: 16, depth: 18 };
 
 /** Returns the name of a size: its records, then its bytes. */
 export function sizeName(entries: number): string {
@@ -172,6 +192,8 @@ export function readState(address: Address): TableState {
   const { params } = address;
   const entries = numberParam(params, 'entries', 64, 2 ** MOST_BITS, DEFAULTS.entries);
   const words = (name: string): string | null => params.get(name);
+  const plain = params.get('search') !== 'engine';
+  const fen = fenFromParam(words('fen') ?? fenToParam(DEFAULTS.fen));
   return {
     entries: SIZES.find((size) => size >= entries) ?? DEFAULTS.entries,
     policy: choiceParam(
@@ -181,7 +203,7 @@ export function readState(address: Address): TableState {
       DEFAULTS.policy,
     ),
     keyBits: KEY_BITS.find((bits) => String(bits) === params.get('key')) ?? DEFAULTS.keyBits,
-    plain: params.get('plain') === 'yes',
+    plain,
     use: choiceParam(
       params,
       'use',
@@ -194,11 +216,11 @@ export function readState(address: Address): TableState {
       COLOURINGS.map((c) => c.value),
       DEFAULTS.by,
     ),
-    fen: fenFromParam(words('fen') ?? fenToParam(DEFAULTS.fen)),
+    fen,
     moves: (words('moves') ?? '')
       .split(',')
       .filter((move) => /^[a-h][1-8][a-h][1-8][qrbn]?$/.test(move)),
-    depth: numberParam(params, 'depth', 1, MOST_DEPTH, DEFAULTS.depth),
+    depth: numberParam(params, 'depth', 1, MOST_DEPTH, usualDepth(plain, fen)),
     speed: numberParam(params, 'speed', 0, 10_000_000, DEFAULTS.speed),
     other: readConfig(params.get('vs')) ?? DEFAULTS.other,
     bucket: params.has('bucket') ? numberParam(params, 'bucket', 0, 2 ** MOST_BITS, 0) : null,
@@ -215,9 +237,9 @@ export function writeState(state: TableState): Address {
   put('policy', state.policy, DEFAULTS.policy);
   put('key', state.keyBits, DEFAULTS.keyBits);
   put('use', state.use, DEFAULTS.use);
-  if (state.plain) params.set('plain', 'yes');
+  if (!state.plain) params.set('search', 'engine');
   put('by', state.by, DEFAULTS.by);
-  put('depth', state.depth, DEFAULTS.depth);
+  put('depth', state.depth, usualDepth(state.plain, state.fen));
   put('speed', state.speed, DEFAULTS.speed);
   put('fen', fenToParam(state.fen), fenToParam(DEFAULTS.fen));
   put('moves', state.moves.join(','), '');

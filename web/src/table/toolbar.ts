@@ -2,6 +2,7 @@
 
 import { button, slider } from '../controls.ts';
 import { h, setText } from '../dom.ts';
+import { Progress } from '../progress.ts';
 import { NO_SHARED_MEMORY } from '../worker/client.ts';
 import type { Status } from './run.ts';
 import { SPEEDS, speedName } from './state.ts';
@@ -10,6 +11,8 @@ export interface Toolbar {
   element: HTMLElement;
   status(status: Status): void;
   speed(nodes: number): void;
+  /** How far the search is. */
+  progress: Progress;
   /** Tells what the search does, in a sentence. */
   tell(sentence: string): void;
 }
@@ -45,6 +48,7 @@ export function toolbar(shared: boolean, speed: number, acts: ToolbarActs): Tool
     acts.speed(SPEEDS[at] ?? 0),
   );
   const told = h('p', { class: 'told numbers', role: 'status' }, 'The engine is loading.');
+  const progress = new Progress();
   const element = h(
     'div',
     { class: 'toolbar' },
@@ -60,9 +64,11 @@ export function toolbar(shared: boolean, speed: number, acts: ToolbarActs): Tool
     h('div', { class: 'pace' }, pace.element),
     shared ? null : h('p', { class: 'small quiet' }, NO_SHARED_MEMORY),
     told,
+    progress.element,
   );
   const status = (next: Status): void => {
     now = next;
+    if (next !== 'running') progress.end();
     const running = next === 'running' || next === 'paused';
     const usable = running || next === 'ready';
     setText(run, running ? 'Stop' : 'Search');
@@ -77,6 +83,7 @@ export function toolbar(shared: boolean, speed: number, acts: ToolbarActs): Tool
   status('loading');
   return {
     element,
+    progress,
     status,
     speed: (nodes) => pace.set(index(nodes)),
     tell: (sentence) => setText(told, sentence),

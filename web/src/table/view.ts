@@ -5,21 +5,25 @@ import { h, set, setText } from '../dom.ts';
 import { nameState } from '../share.ts';
 import { keepAddress, type View } from '../view.ts';
 import { counted, num } from '../words.ts';
-import type { CellRecord, Collision, Counters, PathStep, PositionInfo } from '../wasm.ts';
+import type { CellRecord, Collision, Counters, Line, PathStep, PositionInfo } from '../wasm.ts';
 import { boardPanel } from './board-panel.ts';
 import { cellPanel } from './cell-panel.ts';
 import { ComparePanel } from './compare-panel.ts';
 import { countersPanel } from './counters-panel.ts';
 import { entryName } from './experiments.ts';
 import { entryOf, ledger } from './ledger.ts';
+import { Forecast } from '../progress.ts';
 import { mapPanel } from './map-panel.ts';
+import { gamesPanel } from './games-panel.ts';
 import { onForgetting } from './narrate.ts';
 import { pairsPanel } from './pairs-panel.ts';
 import { pathPanel } from './path-panel.ts';
 import { Run, type Status } from './run.ts';
 import { settingsPanel } from './settings-panel.ts';
 import {
+  DEFAULTS,
   LARGE,
+  NARROW,
   TINY,
   configOf,
   readState,
@@ -41,6 +45,8 @@ class TableView implements View {
   private pairs: Collision[] = [];
   private info: PositionInfo | null = null;
   private buckets = 1;
+  private score = '';
+  private forecast: Forecast | null = null;
   private pace = { time: 0, nodes: 0, speed: null as number | null };
   private readonly run: Run;
   private readonly parts;
@@ -51,7 +57,7 @@ class TableView implements View {
       status: (status) => this.onStatus(status),
       counters: (counters) => this.onCounters(counters),
       map: (cells) => this.parts.map.map.show(cells),
-      line: (line) => this.parts.bar.tell(`Depth ${line.depth}: ${line.score}, ${line.san}`),
+      line: (line) => this.onLine(line),
       position: (info) => this.onPosition(info),
       path: (path) => this.onPath(path),
       collisions: (pairs) => this.onPairs(pairs),
@@ -83,12 +89,7 @@ class TableView implements View {
       path: pathPanel((bucket) => change({ bucket })),
       pairs: pairsPanel(
         () =>
-          void this.attempt({
-            keyBits: 16,
-            speed: 0,
-            plain: false,
-            depth: Math.max(18, this.state.depth),
-          }),
+          void this.attempt(NARROW),
       ),
       ledger: ledger((part) => void this.attempt(part)),
       compare: new ComparePanel(first, {
@@ -98,6 +99,7 @@ class TableView implements View {
         change,
         fen: () => this.info?.fen ?? this.state.fen,
       }),
+      games: gamesPanel(),
       story: h('div', { class: 'story' }),
       fault: h('p', { class: 'notice', role: 'alert', hidden: true }),
     };
@@ -130,11 +132,8 @@ class TableView implements View {
 
   private lay(root: HTMLElement): void {
     const { parts } = this;
-    const tiny = button(
-      'Make the table tiny and watch it forget',
-      () => void this.attempt(TINY),
-      'primary',
-    );
+    const worth = button('Search with a table and without', () => void this.worth(), 'primary');
+    const tiny = button('Make it tiny, watch it forget', () => void this.attempt(TINY));
     const large = button('Fill 16 MiB', () => void this.attempt(LARGE));
     set(
       root,
@@ -147,10 +146,10 @@ class TableView implements View {
           {},
           'A chess engine reaches the same position by many orders of moves. Its ',
           h('em', {}, 'transposition table'),
-          ' remembers what it found there, so that it need not look twice. The table has only so much room. ' +
+          ' remembers what it found there, so that it need not look twice. ' +
             'Here you see one, cell by cell, while a search writes it.',
         ),
-        h('div', { class: 'row' }, tiny, large),
+        h('div', { class: 'row' }, worth, tiny, large),
       ),
       parts.fault,
       h(
@@ -176,13 +175,14 @@ class TableView implements View {
         ),
         parts.settings.element,
       ),
+      parts.compare.element,
+      parts.games,
       h(
         'div',
         { class: 'thirds' },
         parts.board.element,
-        h('div', { class: 'stack' }, parts.path.element, parts.cell.element),
+        h('div', { class: 'stack' }, parts.path.element, parts.cell.element, parts.pairs.element),
       ),
-      h('div', { class: 'halves' }, parts.pairs.element, parts.compare.element),
     );
   }
 
@@ -227,11 +227,15 @@ class TableView implements View {
     await this.run.open(configOf(this.state));
     await this.run.forget();
     await this.run.start(this.state.depth);
-    const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    this.parts.map.element.scrollIntoView({
-      block: 'nearest',
-      behavior: still ? 'auto' : 'smooth',
-    });
+    reveal(this.parts.map.element, 'nearest');
+  }
+
+  /** Runs the comparison of a table with none, as it stands on a first visit. */
+  private async worth(): Promise<void> {
+    await this.run.stop();
+    this.change({ ...DEFAULTS, bucket: null });
+    reveal(this.parts.compare.element, 'start');
+    await this.parts.compare.start();
   }
 
   private watch(): void {
@@ -272,7 +276,25 @@ class TableView implements View {
     } else if (status === 'paused')
       this.parts.bar.tell('Paused. Step by a node or by an iteration, or go on.');
     else if (status === 'lent') this.parts.bar.tell('Two settings are being compared below.');
-    if (status === 'running') this.pace = { time: 0, nodes: 0, speed: null };
+    if (status === 'running') {
+      this.pace = { time: 0, nodes: 0, speed: null };
+      this.forecast ??= new Forecast(this.state.depth);
+    } else if (status === 'ready') this.forecast = null;
+  }
+
+  private onLine(line: Line): void {
+    this.score = line.score;
+    this.forecast?.mark(line.depth, line.nodes);
+    this.parts.bar.tell(`Depth ${line.depth}: ${line.score}, ${line.san}`);
+  }
+
+  /** Shows how far the search is, as its last iterations foretell. */
+  private showProgress(nodes: number): void {
+    const { speed } = this.pace;
+    if (this.forecast === null || this.status !== 'running') return;
+    const total = this.forecast.total();
+    if (total === null || speed === null || speed === 0) this.parts.bar.progress.show(null, null);
+    else this.parts.bar.progress.show(nodes / total, Math.max(0, total - nodes) / speed);
   }
 
   private onCounters(counters: Counters): void {
@@ -283,7 +305,9 @@ class TableView implements View {
       const speed = ((counters.nodes - this.pace.nodes) * 1000) / (now - this.pace.time);
       this.pace = { time: now, nodes: counters.nodes, speed: Math.max(0, speed) };
     }
-    this.parts.counters.show(counters, this.pace.speed);
+    this.parts.counters.show(counters, this.pace.speed, this.state.entries);
+    this.parts.pairs.show(this.pairs, counters.falseMatches, this.state);
+    this.showProgress(counters.nodes);
     this.tell();
   }
 
@@ -303,14 +327,14 @@ class TableView implements View {
 
   private onPairs(pairs: Collision[]): void {
     this.pairs = pairs;
-    this.parts.pairs.show(this.pairs, this.state);
+    this.parts.pairs.show(this.pairs, this.counters?.falseMatches ?? 0, this.state);
   }
 
   private onTable(buckets: number): void {
     this.buckets = buckets;
     this.parts.map.setBuckets(buckets);
     this.parts.cell.setBuckets(buckets);
-    this.parts.counters.show(null, null);
+    this.parts.counters.show(null, null, this.state.entries);
     this.watch();
   }
 
@@ -321,7 +345,7 @@ class TableView implements View {
         ? `Stopped at node ${num(counters.nodes)}.`
         : `Depth ${this.state.depth} done after ${num(counters.nodes)} nodes: ${best ?? 'no move'} is best.`,
     );
-    if (!stopped) this.parts.ledger.add(entryOf(this.state, counters, this.path));
+    if (!stopped) this.parts.ledger.add(entryOf(this.state, counters, this.score, this.path));
     this.tell();
   }
 
@@ -350,6 +374,12 @@ class TableView implements View {
     if (story.children.length !== sentences.length) set(story, ...sentences.map(() => h('p')));
     sentences.forEach((sentence, index) => setText(story.children[index] as Element, sentence));
   }
+}
+
+/** Scrolls to a part of the view. */
+function reveal(element: HTMLElement, block: 'nearest' | 'start'): void {
+  const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
+  element.scrollIntoView({ block, behavior: still ? 'auto' : 'smooth' });
 }
 
 /** Makes the view in its section. */

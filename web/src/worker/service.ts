@@ -13,6 +13,7 @@ import type {
   FalseRecord,
   GoAnswer,
   GoRequest,
+  Half,
   KeyChange,
   Line,
   LineEvent,
@@ -99,7 +100,7 @@ export interface Events {
   counters: Counters;
   map: MapFrame;
   line: Line;
-  row: { side: 'A' | 'B'; depth: number; nodes: number };
+  row: Half;
   info: LineEvent;
 }
 

@@ -31,7 +31,7 @@ const analyse = async (page: Page): Promise<void> => {
 
 const GAME = 'moves=e2e4,e7e5,g1f3,b8c6,f1c4,g8f6,d2d3,f8c5,c2c3,d7d6,e1g1,e8g8';
 const PICTURES: readonly Picture[] = [
-  { name: 'web-table', hash: '#table?entries=4096&speed=0&depth=9', act: search },
+  { name: 'web-table', hash: '#table?speed=0', act: search },
   { name: 'web-table-phone', hash: '#table?entries=1024&speed=0&depth=7', width: 360, height: 760, scheme: 'dark', act: search },
   { name: 'web-lessons', hash: '#lessons/4?policy=ageing&step=17' },
   { name: 'web-lessons-phone', hash: '#lessons/3', width: 360, height: 760, scheme: 'dark' },

@@ -33,7 +33,7 @@ test('lesson 1: nodes with and without a table', async () => {
   expect(answer.orders[0]?.keys.at(-1)).toBe(answer.orders[1]?.keys.at(-1));
   const last = answer.rows.at(-1);
   expect(last?.nodesWith).toBeLessThan(last?.nodesWithout ?? 0);
-  const { page, close } = await open({ hash: '#lessons/1?position=start&depth=4' });
+  const { page, close } = await open({ hash: '#lessons/1?position=start&depth=4&moves=4' });
   await shows(page, [
     ...answer.rows.flatMap((row) => [num(row.nodesWith), num(row.nodesWithout), num(row.positions)]),
     answer.orders[0]?.keys.at(-1) ?? 'no key',
@@ -89,4 +89,47 @@ test('lesson 6: a torn record, with the check and without', async () => {
   const other = await open({ hash: `#lessons/6?order=${order}&xor=yes` });
   await shows(other.page, [checked.sentence]);
   await other.close();
+});
+
+test('lesson 1 opens with its question; the boards meet when the reader has made the moves', async () => {
+  const { page, close } = await open({ hash: '#lessons/1' });
+  await shows(page, ['Can they meet again', 'One position, one key. Will both boards be equal again?']);
+  const made = page.getByLabel('Half-moves made');
+  expect(await made.inputValue()).toBe('0');
+  await made.fill('4');
+  await shows(page, ['The same position by two ways, and the same key']);
+  expect(new URL(page.url()).hash).toBe('#lessons/1?moves=4');
+  await close();
+});
+
+test('the links of the book lead to its chapters', async () => {
+  const { page, close } = await open({ hash: '#lessons/5' });
+  await page.getByRole('link', { name: 'Keys with a guarantee' }).first().click();
+  await page.locator('h1', { hasText: 'Keys with a guarantee' }).waitFor();
+  const links = await page.locator('main a[href*=".html"]').evaluateAll((all) => all.map((link) => (link as HTMLAnchorElement).href));
+  expect(links.length).toBeGreaterThan(0);
+  for (const link of links) expect([link, (await page.request.get(link)).status()]).toEqual([link, 200]);
+  await page.getByRole('link', { name: 'Palimpsest' }).click();
+  await page.locator('#view-table h1').waitFor();
+  await close();
+});
+
+test('the legend of a curve is filled: colours in its marks and numbers of the last point', async () => {
+  const { page, close } = await open({ hash: '#lessons/1?depth=3' });
+  await page.locator('.u-legend .u-value').first().waitFor();
+  await page.waitForFunction(() => document.querySelectorAll('.lesson-picture .scroll-x tbody tr').length === 3);
+  const values = await page.locator('.u-legend .u-value').allTextContents();
+  expect(values[0]).toBe('3');
+  for (const value of values) expect(value).toMatch(/\d/);
+  const fills = await page.locator('.u-series .u-marker').evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).backgroundColor));
+  for (const fill of fills.slice(-2)) expect(fill).not.toMatch(/, 0\)$|transparent/);
+  await close();
+});
+
+test('many runs of lesson 5 tell how far they are', async () => {
+  const { page, close } = await open({ hash: '#lessons/5?bits=24&runs=2000' });
+  await page.locator('.lesson-picture .progress', { hasText: /about .* more/ }).waitFor();
+  await page.locator('.lesson-picture .progress').first().waitFor({ state: 'hidden', timeout: 60_000 });
+  await page.locator('.lesson-picture .u-legend').first().waitFor();
+  await close();
 });

@@ -81,7 +81,7 @@ function burn(page: Page): Promise<void> {
 
 test('no frame is long while a search fills 16 MiB, and the map is drawn often', { retry: 2, timeout: 240_000 }, async () => {
   const seconds = LONG ? 60 : 10;
-  const { page, close } = await open({ noPolicy: true, hash: '#table?entries=1048576&speed=0&depth=60' });
+  const { page, close } = await open({ noPolicy: true, hash: '#table?entries=1048576&speed=0&depth=60&search=engine' });
   await page.getByRole('button', { name: 'Search', exact: true }).waitFor();
   await page.waitForTimeout(1000);
   // The control: as busy a processor, but a page at rest.

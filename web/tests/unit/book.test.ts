@@ -3,7 +3,7 @@ import { excerpt } from '../../book-plugin.ts';
 
 const TEXT = `# A title
 
-First, with a [link](elsewhere.md) and 2^64.
+First, with a [link](book/why-a-table.md#what-it-costs), [none](gone.md) and 2^64.
 
 \`\`\`rust
 code();
@@ -20,12 +20,13 @@ It ends:
 `;
 
 describe('an excerpt of the book', () => {
-  it('takes blocks of one section, without code and without links', () => {
+  it('takes blocks of one section, without code', () => {
     const html = excerpt(TEXT, 'x.md/a-title/1-2');
-    expect(html).toContain('with a link and 2<sup>64</sup>');
+    expect(html).toContain(
+      'with a <a href="./docs/book/why-a-table.html#what-it-costs">link</a>, none and 2<sup>64</sup>',
+    );
     expect(html).toContain('<li>two</li>');
     expect(html).not.toContain('code');
-    expect(html).not.toContain('href');
     expect(excerpt(TEXT, 'x.md/another-part/1')).toBe('<p>Second.</p>\n');
   });
 

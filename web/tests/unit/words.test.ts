@@ -3,11 +3,13 @@ import { describe as inWords, moveInWords, pieces } from '../../src/board/square
 import { bitsOf, setBits } from '../../src/lessons/bits.ts';
 import { placeNodes } from '../../src/lessons/game-tree.ts';
 import { isOrder, nextSteps, orders } from '../../src/lessons/interleave.ts';
-import { verdict } from '../../src/table/compare-verdict.ts';
-import { entryName, nextExperiments } from '../../src/table/experiments.ts';
+import { Forecast } from '../../src/progress.ts';
+import { dearer, saved, verdict } from '../../src/table/compare-verdict.ts';
+import { entryName, nextComparisons, nextExperiments } from '../../src/table/experiments.ts';
 import { lineKnown, onForgetting, recordInWords } from '../../src/table/narrate.ts';
-import { POLICIES, TINY } from '../../src/table/state.ts';
-import { bytes, counted, listed, percent, short } from '../../src/words.ts';
+import { readMatches } from '../../src/table/matches.ts';
+import { DEFAULTS, POLICIES, POSITIONS, TINY, usualDepth } from '../../src/table/state.ts';
+import { bytes, counted, duration, listed, percent, short } from '../../src/words.ts';
 import type { CellRecord, Counters, PathStep } from '../../src/wasm.ts';
 
 const record: CellRecord = {
@@ -31,6 +33,9 @@ const counters: Counters = {
   cutoffs: 40,
   stores: 1000,
   evictions: 730,
+  filled: 64,
+  renewed: 206,
+  refused: 0,
   falseMatches: 0,
   hashfull: 1000,
   byAge: [1000, 0, 0, 0],
@@ -119,10 +124,70 @@ describe('the story of the table', () => {
 
   it('names the smaller of two node counts', () => {
     const rows = [{ depth: 9, nodesA: 500, nodesB: 1000, scoreA: '0', scoreB: '0' }];
-    expect(verdict(rows, 'Ageing', 'no table')).toBe(
-      'To depth 9, Ageing visits 500 nodes, the other 1,000: 2.0 times as many.',
+    expect(verdict(rows, 'Ageing', 'no table').replace('\u00a0', ' ')).toBe(
+      'To depth 9: 500 nodes with Ageing, 1,000 with no table, 2.0 times as many. 50 % are saved. ' +
+        'Both find the same value, 0: nothing is lost.',
     );
+    const turned = [{ depth: 9, nodesA: 1000, nodesB: 500, scoreA: '0.10', scoreB: '0.20' }];
+    expect(verdict(turned, 'no table', 'Ageing')).toContain('500 nodes with Ageing, 1,000 with no');
+    expect(verdict(turned, 'no table', 'Ageing')).toContain('The values differ at depth 9');
+    expect(dearer(turned[0] as (typeof turned)[0])).toBe('A');
+    expect(saved(turned[0] as (typeof turned)[0], 'A')).toBe(0.5);
+    expect(saved(turned[0] as (typeof turned)[0], 'B')).toBe(-1);
     expect(verdict([], 'a', 'b')).toBe('Nothing was searched.');
+  });
+
+  it('offers comparisons by the plain search alone, each another one', () => {
+    for (const { fen } of POSITIONS) {
+      const state = { ...DEFAULTS, fen, depth: usualDepth(true, fen) };
+      for (const { part } of nextComparisons(state)) {
+        const next = { ...state, ...part };
+        expect([next.fen, next.depth, next.entries]).not.toEqual([fen, state.depth, 4096]);
+      }
+    }
+    const engine = nextExperiments({ ...DEFAULTS, plain: false });
+    expect(engine.every(({ part }) => part.plain === true)).toBe(true);
+  });
+
+  it('says what became of each write, and why places stay empty', () => {
+    const counts = { ...counters, stores: 1000, filled: 700, renewed: 200, evictions: 90, refused: 10 };
+    const told = onForgetting({ ...TINY, entries: 800 }, counts, [])[0] ?? '';
+    expect(told).toContain('990 records written into 800 places: 700 took an empty place, 200 replaced');
+    expect(told).toContain('and 10 more were turned away');
+    expect(told).toContain('So 87.5 % of the places are taken: the same position needs no second');
+    const full = onForgetting({ ...TINY, entries: 700 }, counts, [])[0] ?? '';
+    expect(full).toContain('So 100.0 % of the places are taken.');
+  });
+});
+
+describe('the end of a search', () => {
+  it('is foretold by the growth of its iterations', () => {
+    const forecast = new Forecast(8);
+    for (const [depth, work] of [[1, 10], [2, 20], [3, 40]] as const) {
+      expect(forecast.total()).toBe(null);
+      forecast.mark(depth, work);
+    }
+    expect(forecast.total()).toBeCloseTo(40 * 2 ** 5);
+    // A later report of the same iteration takes the place of the first.
+    forecast.mark(3, 80);
+    expect(forecast.total()).toBeGreaterThan(40 * 2 ** 5);
+    forecast.mark(8, 5000);
+    expect(forecast.total()).toBe(5000);
+  });
+
+  it('is told in seconds, minutes or hours', () => {
+    expect([0.2, 12, 300, 3 * 3600, 1e6].map(duration)).toEqual(['1 s', '12 s', '5 min', '3 hours', 'days']);
+  });
+});
+
+describe('the matches of the laboratory', () => {
+  it('are read from its table', () => {
+    const html =
+      '<table><tr><th>match</th></tr><tr><td>both : no table</td><td align="right">158</td>' +
+      '<td>37</td><td>13</td><td>+299 ± 50</td></tr></table>';
+    expect(readMatches(html)).toEqual([
+      { name: 'both : no table', won: 158, drawn: 37, lost: 13, elo: '+299 ± 50' },
+    ]);
   });
 });
 

@@ -4,11 +4,11 @@ use std::sync::Arc;
 
 use engine::Game;
 use movegen::{Move, Position};
-use search::{Info, table_key};
+use search::Info;
 use serde::Serialize;
 
 use super::design::Design;
-use super::observer::Observer;
+use super::observer::{FalseMatch, Observer};
 use crate::words;
 
 /// The most buckets whose records are counted by age.
@@ -46,6 +46,12 @@ pub struct Counters {
     pub stores: u64,
     /// Stores that removed the record of another position, since the table was made.
     pub evictions: u64,
+    /// Stores that took an empty slot: the number of occupied slots.
+    pub filled: u64,
+    /// Stores over the record of the same position, since the table was made.
+    pub renewed: u64,
+    /// Stores that the policy turned away, since the table was made.
+    pub refused: u64,
     /// Hits of the record of another position.
     pub false_matches: u64,
     /// Occupied slots in per mille.
@@ -173,8 +179,8 @@ pub struct Collision {
     pub key: String,
     /// The whole keys.
     pub keys: [String; 2],
-    /// The position whose record was found.
-    pub fen_stored: String,
+    /// The position whose record was found, where it is still known.
+    pub fen_stored: Option<String>,
     /// The position that was asked for.
     pub fen_probed: String,
     /// The number of nodes at that time.
@@ -183,21 +189,16 @@ pub struct Collision {
 
 impl Collision {
     /// Returns the description of a false match of keys that are compared by their lowest `bits`.
-    pub(crate) fn new(
-        bits: u32,
-        probed: u64,
-        owner: &Position,
-        asked: &Position,
-        at_nodes: u64,
-    ) -> Self {
+    pub(crate) fn new(bits: u32, found: &FalseMatch, owner: Option<&Position>) -> Self {
+        let FalseMatch { stored, probed, ref position, nodes, .. } = *found;
         let compared = probed & u64::MAX >> (u64::BITS - bits);
         let digits = bits.div_ceil(4) as usize;
         Self {
             key: format!("{compared:0digits$x}"),
-            keys: [owner, asked].map(|position| words::key(table_key(position))),
-            fen_stored: owner.to_fen(),
-            fen_probed: asked.to_fen(),
-            at_nodes,
+            keys: [stored, probed].map(words::key),
+            fen_stored: owner.map(Position::to_fen),
+            fen_probed: position.to_fen(),
+            at_nodes: nodes,
         }
     }
 }
@@ -222,6 +223,9 @@ impl Looked {
             cutoffs: seen.cutoffs,
             stores: counts.vacant + counts.renewed + counts.refused + evictions,
             evictions,
+            filled: counts.vacant,
+            renewed: counts.renewed,
+            refused: counts.refused,
             false_matches: seen.false_matches,
             hashfull: by_age.iter().sum(),
             by_age,

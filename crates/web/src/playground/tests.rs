@@ -106,13 +106,32 @@ fn short_keys_match_falsely_and_whole_keys_never() {
     let (short, answer) = searched(Config { key_bits: 16, ..CONFIG }, nodes);
     assert!(answer.counters.false_matches > 0);
     let collisions = short.collisions();
-    assert!(!collisions.is_empty());
+    // The list has each of the first matches that the counter counts.
+    assert_eq!(collisions.len() as u64, answer.counters.false_matches.min(20));
+    assert!(collisions.iter().any(|collision| collision.fen_stored.is_some()));
     for collision in &collisions {
-        assert_ne!(collision.fen_stored, collision.fen_probed);
+        assert_ne!(collision.fen_stored.as_ref(), Some(&collision.fen_probed));
+        assert_ne!(collision.keys[0], collision.keys[1]);
         assert_eq!(collision.key.len(), 4);
         assert!(collision.keys.iter().all(|key| key.ends_with(&collision.key)));
     }
     assert!(searched(CONFIG, depth(9)).0.collisions().is_empty());
+}
+
+/// Each store did one of four things, and the occupied slots are those that a store found empty.
+#[test]
+fn the_counts_of_stores_add_up_to_what_is_in_the_table() {
+    use Policy::{Ageing, Always, Breuker, Depth, Rival, TwoTier};
+    for policy in [Always, Depth, TwoTier, Breuker, Ageing, Rival] {
+        let (playground, answer) =
+            searched(Config { entries: 1 << 10, policy, ..CONFIG }, depth(7));
+        let Counters { stores, evictions, filled, renewed, refused, .. } = answer.counters;
+        assert!(renewed > 0 && evictions > 0, "{policy:?}: {:?}", answer.counters);
+        assert_eq!(stores, filled + renewed + refused + evictions, "{policy:?}");
+        let records =
+            (0..playground.buckets()).map(|bucket| playground.cell(bucket).unwrap().len());
+        assert_eq!(records.sum::<usize>() as u64, filled, "{policy:?}");
+    }
 }
 
 #[test]
