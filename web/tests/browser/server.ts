@@ -35,6 +35,11 @@ export async function serve(folders: Record<string, string>, isolated: boolean):
       response.end('<!doctype html><html lang="en"><title>Blank</title><link rel="icon" href="data:,">');
       return;
     }
+    // Chromium asks for it beside a text file, and a refusal is an error of the console.
+    if (path === 'favicon.ico') {
+      response.writeHead(200, { 'Content-Type': 'image/x-icon' }).end();
+      return;
+    }
     const prefix = Object.keys(folders).find((name) => name !== '' && path.startsWith(name)) ?? '';
     const folder = folders[prefix] ?? '';
     let file = join(folder, normalize(`/${path.slice(prefix.length)}`));
