@@ -18,6 +18,13 @@ export function keepAddress(address: Address): void {
   pointNavigation(address.view, hash);
 }
 
+/** Writes a state into the address bar as a new entry of the history, without `show`. */
+export function pushAddress(address: Address): void {
+  const hash = formatAddress(address);
+  history.pushState(null, '', hash);
+  pointNavigation(address.view, hash);
+}
+
 /** Lets the link of a view lead back to the state that the reader left. */
 export function pointNavigation(view: ViewName, hash: string): void {
   document.querySelector(`nav a[data-view="${view}"]`)?.setAttribute('href', hash);

@@ -381,6 +381,8 @@ export interface PositionState {
   uci: string[];
   plies: number;
   startFen: string;
+  /** The opening of the game, if its name is known. */
+  opening: null | { eco: string; name: string };
 }
 
 export interface GoRequest {
@@ -426,7 +428,21 @@ export interface GoAnswer {
   depth: number;
 }
 
-export interface LoadedGame {
+/** A game of an opened file, as a list shows it; unknown names are empty. */
+export interface GameRow {
+  white: string;
+  black: string;
+  event: string;
+  date: string;
+  result: string;
+  plies: number;
+  /** Code and name, or empty. */
+  opening: string;
+  /** Number of places that had to be read around. */
+  faults: number;
+}
+
+export interface OpenedGame {
   tags: Record<string, string>;
   startFen: string;
   /** UCI notation. */
@@ -447,7 +463,9 @@ export interface Player {
   undo(): Json<PositionState>;
   go(request: string, poll: Poll, event: (event: Json<LineEvent>) => void): Json<GoAnswer>;
   pgn(tags: string): string;
-  load_pgn(bytes: Uint8Array): Json<LoadedGame[]>;
+  /** Opens games in PGN, moves, or positions as FEN or EPD; throws if there is neither. */
+  open_file(bytes: Uint8Array): Json<GameRow[]>;
+  opened_game(index: number): Json<OpenedGame>;
   save_hash(): Uint8Array;
   /** Returns what was loaded, in a sentence. */
   load_hash(bytes: Uint8Array): string;

@@ -21,6 +21,7 @@
 //! | [`Request`], [`Event`], [`Answer`] | what is asked, what is reported, what comes out |
 //! | [`Strength`] | levels and Elo below the full strength |
 //! | [`Book`], [`BookWriter`] | opening books in PolyGlot's format, read and written |
+//! | [`OpeningNames`] | the name and the code of a game's opening |
 //! | [`Hash`](struct@Hash) | sizes, files and sharing of the transposition table |
 //! | [`NumaPolicy`] | the processors on which threads run |
 //! | [`bench_positions`], [`BENCH`] | the searches whose nodes identify a version |
@@ -45,6 +46,7 @@ mod hits;
 mod node_time;
 mod numa;
 mod numbers;
+mod opening_names;
 mod parts;
 #[cfg(feature = "cluster")]
 mod ranks;
@@ -70,6 +72,7 @@ pub use movegen;
 pub use network;
 pub use numa::NumaPolicy;
 pub use numbers::Numbers;
+pub use opening_names::{OpeningName, OpeningNames};
 #[cfg(feature = "cluster")]
 pub use ranks::Ranks;
 pub use request::Request;

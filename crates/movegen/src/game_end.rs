@@ -32,7 +32,7 @@ const DRAW_REPETITIONS: usize = 4;
 ///
 /// let mate = GameEnd::Checkmate { winner: Color::Black };
 /// assert_eq!((mate.result(), mate.is_claim()), (GameResult::BlackWins, false));
-/// assert_eq!(mate.to_string(), "black wins by checkmate");
+/// assert_eq!(mate.to_string(), "Black wins by checkmate");
 /// assert_eq!(GameEnd::FiftyMoves.result(), GameResult::Draw);
 /// assert!(GameEnd::FiftyMoves.is_claim());
 /// ```
@@ -90,7 +90,8 @@ impl GameEnd {
 impl fmt::Display for GameEnd {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Checkmate { winner } => write!(f, "{winner} wins by checkmate"),
+            Self::Checkmate { winner: Color::White } => f.write_str("White wins by checkmate"),
+            Self::Checkmate { winner: Color::Black } => f.write_str("Black wins by checkmate"),
             Self::Stalemate => f.write_str("draw by stalemate"),
             Self::InsufficientMaterial => f.write_str("draw by insufficient material"),
             Self::SeventyFiveMoves => f.write_str("draw by the seventy-five-move rule"),

@@ -2,15 +2,16 @@
 
 mod files;
 mod go;
+mod opened;
 mod state;
 
-use engine::{Engine, Game};
+use engine::{Engine, Game, OpeningName, OpeningNames};
 use movegen::Position;
 
-pub use self::files::LoadedGame;
 pub(crate) use self::go::Polling;
 pub use self::go::{GoAnswer, GoRequest, LineEvent, Poll, Score};
-
+use self::opened::Opened;
+pub use self::opened::{GameRow, OpenedGame};
 pub use self::state::{LegalMove, Outcome, PositionState};
 
 /// Bytes of a mebibyte.
@@ -26,6 +27,9 @@ pub struct Player {
     engine: Engine,
     start: Position,
     game: Game,
+    /// Made when the first game is named.
+    openings: Option<OpeningNames>,
+    opened: Opened,
 }
 
 impl Player {
@@ -36,7 +40,9 @@ impl Player {
     pub fn new(hash_mib: usize) -> Result<Self, String> {
         let builder = Engine::builder().hash(bytes(hash_mib)?);
         let engine = builder.build().map_err(|error| error.to_string())?;
-        Ok(Self { engine, start: Position::startpos(), game: Game::default() })
+        let opened = Opened::Positions(Vec::new());
+        let (start, game) = (Position::startpos(), Game::default());
+        Ok(Self { engine, start, game, openings: None, opened })
     }
 
     /// Sets up a position from a FEN or `startpos`, and makes moves in UCI's notation or in SAN.
@@ -53,8 +59,16 @@ impl Player {
 
     /// Returns the position on the board, its legal moves and the moves that led to it.
     #[must_use]
-    pub fn state(&self) -> PositionState {
-        PositionState::new(&self.start, &self.game)
+    pub fn state(&mut self) -> PositionState {
+        if self.game.plies() > 0 || self.start != Position::startpos() {
+            self.openings.get_or_insert_with(OpeningNames::new);
+        }
+        PositionState::new(&self.start, &self.game, self.opening())
+    }
+
+    /// Returns the opening of the game; none before the names were made.
+    fn opening(&self) -> Option<OpeningName> {
+        self.openings.as_ref()?.of_line(&self.start, self.game.moves())
     }
 
     /// Makes a move in UCI's notation or in SAN.

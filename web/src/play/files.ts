@@ -1,10 +1,11 @@
 /** Games as PGN and tables as hash files, in and out. */
 
-import type { LoadedGame } from '../wasm';
+import type { GameRow } from '../wasm';
 import { annotatedPgn } from './annotate';
 import { select, type Field } from '../controls';
 import { faultText, h } from '../dom';
 import { button, download, field } from './dom';
+import { GameList } from './game-list';
 import type { GameRecord } from './game';
 import { FIRST_HASH_MIB, type Session } from './session';
 
@@ -18,8 +19,9 @@ export class Files {
   names: () => { White: string; Black: string } = () => ({ White: '?', Black: '?' });
 
   private readonly text = h('textarea', { rows: 5, spellcheck: 'false' });
-  private readonly games = h('div', { class: 'games' });
-  private readonly told = h('p', { class: 'notice faults', role: 'status', hidden: true });
+  private readonly games = new GameList((index) => void this.guard(() => this.open(index)));
+  private readonly told = h('p', { class: 'notice faults', role: 'alert', hidden: true });
+  private readonly done = h('p', { class: 'small done', role: 'status' });
   private readonly size: Field<string>;
   private sizeNow = String(FIRST_HASH_MIB);
 
@@ -34,14 +36,14 @@ export class Files {
       h(
         'div',
         { class: 'play-panel' },
-        field('Games as PGN', this.text),
+        field('Games as PGN, moves or a FEN', this.text),
         h(
           'div',
           { class: 'row' },
           button('Read', () => void this.readGames(new TextEncoder().encode(this.text.value)), { class: 'primary' }),
           this.fileButton('Open a file…', '.pgn,.txt', async (file) => this.readGames(await bytesOf(file))),
         ),
-        this.games,
+        this.games.element,
         h(
           'div',
           { class: 'row' },
@@ -62,12 +64,20 @@ export class Files {
         h('p', { class: 'quiet small' }, 'The files are those that the engine saves and loads.'),
       ),
       this.told,
+      this.done,
     );
   }
 
+  /** Tells a fault. */
   private tell(text: string | null): void {
     this.told.hidden = text === null;
     this.told.textContent = text ?? '';
+    this.done.textContent = '';
+  }
+
+  /** Tells what was done. */
+  private report(text: string): void {
+    this.done.textContent = text;
   }
 
   /** Runs an act and tells its fault in words. */
@@ -94,29 +104,20 @@ export class Files {
 
   private readGames(bytes: Uint8Array): Promise<void> {
     return this.guard(async () => {
-      const games = await this.session.client.call('loadPgn', [bytes]);
-      this.listGames(games);
-      const count = games.length === 1 ? 'one game' : `${games.length} games`;
-      this.tell(games.length === 0 ? 'expected a game in PGN, found none' : `Read ${count}.`);
+      const rows: GameRow[] = await this.session.client.call('openFile', [bytes]);
+      this.games.show(rows);
+      const kind = rows.every((row) => row.plies === 0 && row.faults === 0) ? 'position' : 'game';
+      if (rows.length === 1) await this.open(0);
+      this.report(`Read ${rows.length === 1 ? `one ${kind}` : `${rows.length} ${kind}s`}.`);
     });
   }
 
-  private listGames(games: LoadedGame[]): void {
-    const items = games.map((game, index) => {
-      const { White = '?', Black = '?' } = game.tags;
-      const label = `${index + 1}. ${White} – ${Black}, ${game.result}, ${game.moves.length} plies`;
-      const faults = game.faults.map((fault) => h('p', { class: 'small fault' }, fault));
-      return h('li', {}, button(label, () => void this.guard(() => this.open(game)), { class: 'plain' }), ...faults);
-    });
-    this.games.replaceChildren(h('ol', { class: 'game-list' }, ...items));
-    const [only] = games;
-    if (games.length === 1 && only !== undefined) void this.guard(() => this.open(only));
-  }
-
-  private async open(game: LoadedGame): Promise<void> {
-    const moves = game.moves.map((uci, index) => ({ uci, san: game.san[index] ?? uci }));
+  private async open(index: number): Promise<void> {
+    const game = await this.session.client.call('openedGame', [index]);
+    const moves = game.moves.map((uci, at) => ({ uci, san: game.san[at] ?? uci }));
     const record: GameRecord = { start: game.startFen, moves, ply: 0 };
-    await this.session.show(record);
+    await this.session.replaceGame(record);
+    if (game.faults.length > 0) this.tell(game.faults.join('\n'));
   }
 
   private async gameAsPgn(): Promise<string> {
@@ -140,7 +141,7 @@ export class Files {
     await this.guard(async () => {
       await this.session.client.call('resize', [Number(value)]);
       this.sizeNow = value;
-      this.tell(`The table has ${value} MiB now.`);
+      this.report(`The table has ${value} MiB now.`);
     });
     this.size.set(this.sizeNow);
   }
@@ -148,11 +149,11 @@ export class Files {
   private async saveTable(): Promise<void> {
     const bytes = await this.session.client.call('saveHash', []);
     download('palimpsest.hash', bytes as Uint8Array<ArrayBuffer>, 'application/octet-stream');
-    this.tell(`Saved ${(bytes.length / 1024 / 1024).toFixed(1)} MiB.`);
+    this.report(`Saved ${(bytes.length / 1024 / 1024).toFixed(1)} MiB.`);
   }
 
   private async loadTable(file: File): Promise<void> {
-    this.tell(await this.session.client.call('loadHash', [await bytesOf(file)]));
+    this.report(await this.session.client.call('loadHash', [await bytesOf(file)]));
   }
 }
 

@@ -15,6 +15,8 @@ export class Session {
   /** The position on the board; null until the engine has loaded. */
   state: PositionState | null = null;
   onChange: () => void = () => undefined;
+  /** Is called with true before another game takes the place of the one on the board, with false if it does not. */
+  onReplace: (replaces: boolean) => void = () => undefined;
 
   /** Counts the changes asked for: a search whose count is old belongs to a position that has gone. */
   change = 0;
@@ -42,6 +44,17 @@ export class Session {
     return true;
   }
 
+  /** Puts another game in the place of the one on the board, so that going back shows the old one again. */
+  async replaceGame(game: GameRecord): Promise<boolean> {
+    this.onReplace(true);
+    try {
+      return await this.show(game);
+    } catch (fault) {
+      this.onReplace(false);
+      throw fault;
+    }
+  }
+
   make(move: LegalMove): Promise<boolean> {
     return this.show(play(this.game, move));
   }
@@ -59,7 +72,7 @@ export class Session {
     await this.open();
     await this.client.stop();
     await this.client.call('newGame', []);
-    return this.show(newRecord(start));
+    return this.replaceGame(newRecord(start));
   }
 
   /** Puts annotations or moves of the same line in, without a change of the position. */

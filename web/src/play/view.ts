@@ -3,7 +3,7 @@
 import './play.css';
 import type { Address } from '../address';
 import { choiceParam, fenFromParam, fenToParam, numberParam } from '../address';
-import { keepAddress, type View } from '../view';
+import { keepAddress, pushAddress, type View } from '../view';
 import { Stopped } from '../worker/client';
 import { Analysis } from './analysis';
 import { annotateGame } from './annotate';
@@ -14,7 +14,7 @@ import { faultText, h } from '../dom';
 import { button } from './dom';
 import { EvaluationBar } from './evaluation-bar';
 import { Files } from './files';
-import { START_FEN } from './game';
+import { newRecord, START_FEN } from './game';
 import { MoveEntry } from './move-entry';
 import { MoveList } from './move-list';
 import { Opponent, type Side } from './opponent';
@@ -42,9 +42,12 @@ class PlayView implements View {
   private arrowsShown = true;
   /** The address that the view has written last. */
   private written = '';
+  /** Whether another game has taken the place of the one in the address. */
+  private replaces = false;
   private readonly tabs: Field<Tab>;
   private readonly panels: Record<Tab, HTMLElement>;
   private readonly status = h('p', { class: 'play-status', role: 'status' });
+  private readonly opening = h('p', { class: 'small quiet opening' });
   private readonly live = h('p', { class: 'unseen', 'aria-live': 'polite' });
   private readonly words = h('p', { class: 'unseen' });
   private readonly notice = h('p', { class: 'notice', role: 'alert', hidden: true });
@@ -133,7 +136,7 @@ class PlayView implements View {
       const ply = numberParam(params, 'ply', 0, moves.length, moves.length);
       await this.session.show({ start: all.startFen, moves, ply });
     } catch (fault) {
-      await this.session.begin();
+      await this.session.show(newRecord());
       this.tell(`The address holds a game that the rules refuse: ${faultText(fault)}`);
     }
   }
@@ -190,7 +193,8 @@ class PlayView implements View {
   private key(event: KeyboardEvent): void {
     if (!this.visible || event.altKey || event.ctrlKey || event.metaKey) return;
     const target = event.target as Element;
-    if (target.closest('input, select, textarea, [role=application]') !== null) return;
+    // A field takes each key as a character.
+    if (target.closest('input, select, textarea, [contenteditable], [role=application]') !== null) return;
     const { ply, moves } = this.session.game;
     const goals: Record<string, number> = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: moves.length };
     const goal = goals[event.key];
@@ -228,6 +232,7 @@ class PlayView implements View {
     this.undo.disabled = game.ply === 0;
     this.annotateButton.disabled = game.moves.length === 0;
     this.status.textContent = this.statusLine();
+    this.opening.textContent = state.opening === null ? '' : `${state.opening.eco} ${state.opening.name}`;
     this.words.textContent = describe(state.fen);
     if (last !== undefined) this.say(`${state.turn === 'w' ? 'Black' : 'White'} played ${last.san}.`);
     this.setUp.changed();
@@ -287,8 +292,12 @@ class PlayView implements View {
     if (this.opponent.level !== 6) params.set('level', String(this.opponent.level));
     if (this.analysis.lines !== 1) params.set('lines', String(this.analysis.lines));
     if (this.flipped !== (this.sideBelow() === 'black')) params.set('board', this.flipped ? 'black' : 'white');
+    const before = this.written;
     this.written = params.toString();
-    keepAddress({ view: 'play', page: '', params });
+    const address: Address = { view: 'play', page: '', params };
+    if (this.replaces && this.written !== before) pushAddress(address);
+    else keepAddress(address);
+    this.replaces = false;
   }
 
   // ---------------------------------------------------------------- how it is put together
@@ -313,6 +322,7 @@ class PlayView implements View {
       'div',
       { class: 'panel side' },
       this.status,
+      this.opening,
       this.tabs.element,
       ...TABS.map((tab) => this.panels[tab]),
       h('h2', { class: 'moves-title' }, 'Moves'),
@@ -326,7 +336,6 @@ class PlayView implements View {
       h(
         'p',
         { class: 'small quiet credit' },
-        'Board: cm-chessboard by Stefan Haack (MIT). ',
         'Keys: arrows walk through the game, F turns the board, / enters a move.',
       ),
     ];
@@ -335,6 +344,7 @@ class PlayView implements View {
   private connect(root: HTMLElement): void {
     this.status.textContent = this.statusLine();
     this.session.onChange = () => this.changed();
+    this.session.onReplace = (replaces) => (this.replaces = replaces);
     this.session.client.onRenewed = (text) => this.tell(text);
     this.opponent.onSettings = () => {
       this.flipped = this.sideBelow() === 'black';

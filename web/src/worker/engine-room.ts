@@ -190,8 +190,12 @@ export class EngineRoom implements Service {
     return this.player().pgn(JSON.stringify(tags));
   }
 
-  loadPgn(bytes: Uint8Array) {
-    return parse(this.player().load_pgn(bytes));
+  openFile(bytes: Uint8Array) {
+    return parse(this.player().open_file(bytes));
+  }
+
+  openedGame(index: number) {
+    return parse(this.player().opened_game(index));
   }
 
   saveHash(): Uint8Array {

@@ -17,7 +17,8 @@ import type {
   KeyChange,
   Line,
   LineEvent,
-  LoadedGame,
+  GameRow,
+  OpenedGame,
   MapBy,
   PathStep,
   Policy,
@@ -72,7 +73,8 @@ export interface Service {
   undo(): PositionState;
   go(request: GoRequest): GoAnswer;
   pgn(tags: Record<string, string>): string;
-  loadPgn(bytes: Uint8Array): LoadedGame[];
+  openFile(bytes: Uint8Array): GameRow[];
+  openedGame(index: number): OpenedGame;
   saveHash(): Uint8Array;
   loadHash(bytes: Uint8Array): string;
   resize(mib: number): number;

@@ -165,13 +165,23 @@ describe('analysing', () => {
   });
 });
 
+test('a mate says which side has won, and a slash in a field is a character', async () => {
+  const { page, close } = await open({ hash: '#play?side=both&moves=f2f3,e7e5,g2g4,d8h4' });
+  await status(page).filter({ hasText: '0-1: Black wins by checkmate' }).waitFor();
+  const field = page.getByLabel('Your move');
+  await page.locator('body').press('/');
+  await field.press('/');
+  expect(await field.inputValue()).toBe('/');
+  await close();
+});
+
 describe('setting up', () => {
   test('a bad FEN is refused in words', async () => {
     const { page, close } = await open({ hash: '#play?do=set-up' });
     await ready(page);
     await page.getByLabel('Position (FEN)').fill('8/8/8/8/8/8/8/K6K w - - 0 1');
     await page.getByRole('button', { name: 'Set up', exact: true }).click();
-    const fault = page.locator('.faults[role=alert]');
+    const fault = page.locator('form .faults[role=alert]');
     await fault.waitFor();
     expect(await fault.textContent()).toMatch(/king/i);
     // The board keeps its position.
@@ -207,7 +217,7 @@ describe('setting up', () => {
     await page.getByLabel(/Chess960/).fill('960');
     await page.locator('form', { hasText: 'Chess960' }).evaluate((form) => ((form as HTMLFormElement).noValidate = true));
     await page.getByRole('button', { name: 'Set up this start' }).click();
-    expect(await page.locator('.faults[role=alert]').textContent()).toContain('0 to 959');
+    expect(await page.locator('form .faults[role=alert]').textContent()).toContain('0 to 959');
     await close();
   });
 });
@@ -223,7 +233,7 @@ describe('files', () => {
     await page.getByLabel('Games as PGN').fill(games);
     await page.getByRole('button', { name: 'Read' }).click();
     await page.locator('.game-list li').nth(9).waitFor();
-    expect(await page.locator('.game-list li').count()).toBe(10);
+    expect(await page.getByText('10 of 10 games').count()).toBe(1);
     await page.locator('.game-list button').nth(4).click();
     await page.locator('.moves .move').nth(5).waitFor();
     expect(await moves(page)).toEqual(['e4', 'e5', 'Nf3', 'Nc6', 'Bb5', 'a6']);
@@ -233,6 +243,58 @@ describe('files', () => {
     await page.locator('input[type=file]').nth(0).setInputFiles(file);
     await page.getByText('Read one game.').waitFor();
     expect(await moves(page)).toEqual(['d4', 'd5']);
+    await close();
+  });
+
+  test.each([
+    ['a text', 'a text about chess', /not a move/],
+    ['nothing', '', /found nothing/],
+    ['a link', 'https://lichess.org/abcdefgh', /found a link/],
+    ['a bad FEN', '4k3/8/8/8/8/8/8/4K2x w K - 0 1', /no piece/],
+  ])('%s in place of a game is refused and changes nothing', async (_, text, told) => {
+    const { page, close } = await open({ hash: '#play?do=files&side=both&moves=e2e4,e7e5' });
+    await ready(page);
+    await page.locator('.moves .move').nth(1).waitFor();
+    const before = page.url();
+    await page.getByLabel('Games as PGN').fill(text);
+    await page.getByRole('button', { name: 'Read' }).click();
+    await page.locator('.faults[role=alert]', { hasText: told }).waitFor();
+    expect(await moves(page)).toEqual(['e4', 'e5']);
+    expect(page.url()).toBe(before);
+    await close();
+  });
+
+  test('a FEN sets the position, and going back shows the game again', async () => {
+    const { page, close } = await open({ hash: '#play?do=files&side=both&moves=e2e4,e7e5' });
+    await ready(page);
+    await page.locator('.moves .move').nth(1).waitFor();
+    await page.getByLabel('Games as PGN').fill('4k3/8/8/8/8/8/8/4K2R w K - 0 1');
+    await page.getByRole('button', { name: 'Read' }).click();
+    await page.getByText('Read one position.').waitFor();
+    await page.waitForFunction(() => location.hash.includes('4K2R'));
+    expect(await page.locator('.faults:visible').count()).toBe(0);
+    await page.goBack();
+    await page.locator('.moves .move').nth(1).waitFor();
+    expect(await moves(page)).toEqual(['e4', 'e5']);
+    expect(page.url()).toContain('moves=e2e4,e7e5');
+    await close();
+  });
+
+  test('a game is found among 5,000, of which only those in sight are drawn', async () => {
+    const { page, close } = await open({ hash: '#play?do=files' });
+    await ready(page);
+    const text = Array.from({ length: 5000 }, (_, n) => `[White "W${n}"]\n[Black "B${n}"]\n\n1. e4 c5 2. Nf3 d6 *\n`);
+    const file = { name: 'a.pgn', mimeType: 'text/plain', buffer: Buffer.from(text.join('\n')) };
+    await page.locator('input[type=file]').nth(0).setInputFiles(file);
+    await page.getByText('Read 5000 games.').waitFor();
+    expect(await page.locator('.faults:visible').count()).toBe(0);
+    expect(await page.locator('.game-list li').count()).toBeLessThan(60);
+    await page.getByLabel('Find a game').fill('w4711 sicilian');
+    await page.getByText('1 of 5000 games').waitFor();
+    await page.locator('.game-list button').click();
+    await page.locator('.step').last().click();
+    await page.locator('.opening', { hasText: 'Sicilian Defense' }).waitFor({ state: 'attached' });
+    expect(await moves(page)).toEqual(['e4', 'c5', 'Nf3', 'd6']);
     await close();
   });
 
@@ -261,9 +323,9 @@ describe('files', () => {
     const bytes = await readFile(file);
     expect(bytes.length).toBeGreaterThan(1000);
     await page.locator('input[type=file]').nth(1).setInputFiles({ name: 'a.hash', mimeType: 'application/octet-stream', buffer: bytes });
-    await page.locator('.faults[role=status]', { hasText: /record|entries|loaded/i }).waitFor();
+    await page.locator('.done', { hasText: /record|entries|loaded/i }).waitFor();
     await page.locator('input[type=file]').nth(1).setInputFiles({ name: 'b.hash', mimeType: 'application/octet-stream', buffer: bytes.subarray(0, 100) });
-    await page.locator('.faults[role=status]', { hasText: /ends too early/ }).waitFor();
+    await page.locator('.faults[role=alert]', { hasText: /ends too early/ }).waitFor();
     await close();
   });
 
@@ -277,7 +339,7 @@ describe('files', () => {
       select.append(new Option('8 GiB', '8192'));
       select.value = '8192';
       select.dispatchEvent(new Event('change'));
-      const notice = document.querySelector('.faults[role=status]');
+      const notice = document.querySelector('.play-panels:has(textarea) .faults');
       for (let wait = 0; wait < 100 && notice?.textContent === ''; wait++) await new Promise((done) => setTimeout(done, 50));
       return notice?.textContent ?? '';
     });

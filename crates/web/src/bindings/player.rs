@@ -65,9 +65,14 @@ impl Player {
         self.idle()?.pgn(tags)
     }
 
-    /// Reads the games of a file.
-    pub fn load_pgn(&self, file: &[u8]) -> Result<String, String> {
-        Ok(json(&self.idle()?.load_pgn(file)))
+    /// Opens games or positions, and returns a row for each.
+    pub fn open_file(&self, file: &[u8]) -> Result<String, String> {
+        self.idle()?.open_file(file).map(|rows| json(&rows))
+    }
+
+    /// Returns a game of the file that was opened.
+    pub fn opened_game(&self, index: usize) -> Result<String, String> {
+        self.idle()?.opened_game(index).map(|game| json(&game))
     }
 
     /// Returns the file of the table.

@@ -1,6 +1,6 @@
 //! [`PositionState`]: the position on the board as the page draws it.
 
-use engine::Game;
+use engine::{Game, OpeningName};
 use movegen::{Color, GameEnd, Position, Variant};
 use serde::Serialize;
 
@@ -28,6 +28,23 @@ pub struct PositionState {
     pub plies: usize,
     /// The FEN of the start.
     pub start_fen: String,
+    /// The opening of the game, if its name is known.
+    pub opening: Option<Opening>,
+}
+
+/// The opening of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Opening {
+    /// The code of the Encyclopaedia of Chess Openings.
+    pub eco: &'static str,
+    /// The name in English.
+    pub name: &'static str,
+}
+
+impl From<OpeningName> for Opening {
+    fn from(OpeningName { eco, name }: OpeningName) -> Self {
+        Self { eco, name }
+    }
 }
 
 /// A legal move in both notations.
@@ -58,7 +75,7 @@ impl From<GameEnd> for Outcome {
 
 impl PositionState {
     /// Returns the state of a game that began at `start`.
-    pub(super) fn new(start: &Position, game: &Game) -> Self {
+    pub(super) fn new(start: &Position, game: &Game, opening: Option<OpeningName>) -> Self {
         let position = game.position();
         let outcome = game.outcome();
         let is_over = outcome.is_some_and(|end| !end.is_claim());
@@ -79,6 +96,7 @@ impl PositionState {
             uci: crate::game::uci_line(start, &moves),
             plies: moves.len(),
             start_fen: start.to_fen(),
+            opening: opening.map(Opening::from),
         }
     }
 }

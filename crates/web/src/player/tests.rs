@@ -34,11 +34,13 @@ fn a_game_is_played_to_its_end() {
     }
     let state = player.state();
     let outcome = state.outcome.unwrap();
-    assert_eq!((outcome.result, &*outcome.reason), ("1-0", "white wins by checkmate"));
+    assert_eq!((outcome.result, &*outcome.reason), ("1-0", "White wins by checkmate"));
     assert!(state.legal.is_empty() && state.check);
     let pgn = player.pgn(r#"{"White":"Palimpsest"}"#).unwrap();
     assert!(pgn.contains("[White \"Palimpsest\"]") && pgn.trim_end().ends_with("1-0"), "{pgn}");
-    let read = player.load_pgn(pgn.as_bytes());
+    let rows = player.open_file(pgn.as_bytes()).unwrap();
+    let read = [player.opened_game(0).unwrap()];
+    assert_eq!(rows[0].white, "Palimpsest");
     assert_eq!((read.len(), &read[0].moves, &read[0].san), (1, &state.uci, &state.san));
     assert_eq!((&read[0].fen, read[0].result), (&state.fen, "1-0"));
 }
@@ -93,19 +95,83 @@ fn positions_are_set_up_and_refused_in_words() {
 #[test]
 fn a_text_of_games_is_read_and_each_fault_told() {
     let text = "[White \"A\"]\n\n1. e4 e5 1/2-1/2\n\n[FEN \"none\"]\n\n1. Ke2 *\n\n[White \"C\"]\n\n1. c4 Ke4 1-0\n";
-    let games = player().load_pgn(text.as_bytes());
+    let mut player = player();
+    let rows = player.open_file(text.as_bytes()).unwrap();
     let utf_16: Vec<u8> = text.encode_utf16().flat_map(u16::to_le_bytes).collect();
-    assert_eq!(player().load_pgn(&utf_16), games);
-    assert_eq!(games.len(), 3);
-    assert_eq!((games[0].tags["White"].as_str(), games[0].result), ("A", "1/2-1/2"));
-    assert!(games[0].faults.is_empty());
-    assert!(games[1].moves.is_empty() && !games[1].faults.is_empty());
-    assert_eq!(games[2].moves, ["c2c4"]);
-    assert!(!games[2].faults.is_empty());
-    let [passed] = &player().load_pgn(b"1. e4 e5 2. -- d5 *")[..] else { panic!("one game") };
+    assert_eq!(player.open_file(&utf_16).unwrap(), rows);
+    let facts = |row: &GameRow| (row.white.clone(), row.result, row.plies, row.faults);
+    let [first, second, third] = &rows[..] else { panic!("{rows:?}") };
+    assert_eq!(facts(first), ("A".into(), "1/2-1/2", 2, 0));
+    assert_eq!(first.opening, "C20 King's Pawn Game");
+    assert_eq!(facts(second), (String::new(), "*", 0, 1));
+    assert_eq!((third.plies, third.faults), (1, 1));
+    let game = player.opened_game(0).unwrap();
+    assert_eq!((game.tags["White"].as_str(), game.faults.len()), ("A", 0));
+    assert!(player.opened_game(1).is_err());
+    let game = player.opened_game(2).unwrap();
+    assert_eq!((game.moves, game.faults.len()), (vec!["c2c4".to_owned()], 1));
+    player.open_file(b"1. e4 e5 2. -- d5 *").unwrap();
+    let passed = player.opened_game(0).unwrap();
     assert_eq!((passed.moves.len(), passed.san.len(), passed.faults.len()), (2, 2, 2));
-    assert_eq!(passed.fen, player().set_up("", "e4 e5").unwrap().fen);
+    assert_eq!(passed.fen, player.set_up("", "e4 e5").unwrap().fen);
     assert!(passed.faults[1].contains("2 of 4 moves"), "{:?}", passed.faults);
+}
+
+/// Texts that hold a position and no game, with the FEN.
+const POSITIONS: [(&str, &str); 7] = [
+    ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+    ("  4k3/8/8/8/8/8/8/4K2R w K -\r\n", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+    ("FEN: 4k3/8/8/8/8/8/8/4K2R b K - 3 9", "4k3/8/8/8/8/8/8/4K2R b K - 3 9"),
+    ("\"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+    ("position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+    ("4k3/8/8/8/8/8/8/4K2R w K - bm O-O; id \"a\";", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+    ("[FEN \"4k3/8/8/8/8/8/8/4K2R w K - 0 1\"]\n\n*\n", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
+];
+
+/// Texts without a move and without a position, with a part of the refusal.
+const REFUSED: [(&str, &str); 8] = [
+    ("", "found nothing"),
+    (" \n\n", "found nothing"),
+    ("a text about chess", "\"a\" is not a move"),
+    ("https://lichess.org/abcdefgh/white#12", "found a link"),
+    ("www.chess.com/game/1", "found a link"),
+    ("[Event \"a\"]\n\n*\n", "found no move"),
+    ("1. Ke3 *", "Ke3"),
+    ("4k3/8/8/8/8/8/8/4K2x w K - 0 1", "is no piece"),
+];
+
+#[test]
+fn a_pasted_text_is_a_game_a_position_or_refused() {
+    let mut player = player();
+    for (text, fen) in POSITIONS {
+        assert_eq!(player.open_file(text.as_bytes()).unwrap().len(), 1, "{text}");
+        let game = player.opened_game(0).unwrap();
+        assert_eq!((&*game.start_fen, game.moves.len()), (fen, 0), "{text}");
+    }
+    for (text, part) in REFUSED {
+        let error = player.open_file(text.as_bytes()).unwrap_err();
+        assert!(error.contains(part), "{text}: {error}");
+    }
+    // The file that was open stays open.
+    assert!(player.opened_game(0).is_ok() && player.opened_game(1).is_err());
+    let two = format!("{}\n\n{}\n", POSITIONS[0].0, POSITIONS[2].0);
+    assert_eq!(player.open_file(two.as_bytes()).unwrap().len(), 2);
+    assert_eq!(player.opened_game(1).unwrap().start_fen, POSITIONS[2].1);
+}
+
+#[test]
+fn the_opening_of_a_game_is_named() {
+    let mut player = player();
+    assert_eq!(player.state().opening, None);
+    let state = player.set_up("startpos", "Nf3 Nc6 e4 e5 Bc4").unwrap();
+    let opening = state.opening.unwrap();
+    assert_eq!((opening.eco, opening.name), ("C50", "Italian Game"));
+    let pgn = player.pgn(r#"{"White":"A"}"#).unwrap();
+    assert!(pgn.contains("[ECO \"C50\"]"), "{pgn}");
+    assert!(pgn.contains("[Opening \"Italian Game\"]"), "{pgn}");
+    let ending = player.set_up("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "e4").unwrap();
+    assert_eq!(ending.opening, None);
+    assert!(!player.pgn("").unwrap().contains("[ECO"));
 }
 
 #[test]
