@@ -15,7 +15,7 @@ use crate::perft::Effort;
 use crate::process::{capture, capture_within, cargo};
 use crate::step::{Outcome, step};
 use crate::tally::Tally;
-use crate::workspace::{Choice, Workspace};
+use crate::workspace::{Choice, Member, Workspace};
 use crate::{bench, inventory, layers, movegen, notices, output, outside, perft, tidy};
 
 /// Arguments that every lint run ends with: a warning is an error.
@@ -114,28 +114,41 @@ fn run_lane(lane: Lane, failed: &AtomicBool, tally: &mut Tally) -> Result<()> {
     Ok(())
 }
 
-/// Checks one crate by itself, with its default features, all, none, and each one alone.
+/// Checks one crate by itself: the quick gates, lints and tests with its default features, the
+/// bench signature if the engine contains it, and the lints of its other choices of features, or
+/// their tests too.
 ///
 /// # Errors
 /// Those of the step that failed, or if the workspace has no such crate.
-pub(crate) fn one_crate(name: &str) -> Result<()> {
+pub(crate) fn one_crate(name: &str, tests_every_choice: bool) -> Result<()> {
     let workspace = Workspace::load()?;
     let member = workspace.member(name)?;
     let package = ["--package", &member.package];
     let mut tally = Tally::default();
-    step("format", || run(&["fmt", "--package", &member.package, "--check"]))?;
-    for choice in Choice::all_of(member) {
+    run_lane(Lane::First, &AtomicBool::new(false), &mut tally)?;
+    for (number, choice) in Choice::all_of(member).iter().enumerate() {
         let own = choice.arguments();
         let own: Vec<&str> = own.iter().map(String::as_str).collect();
         let arguments = [&package[..], &own].concat();
         step(&format!("lints, {}", choice.name()), || lint(&arguments))?;
-        step(&format!("tests, {}", choice.name()), || test(&arguments, &mut tally))?;
+        if number == 0 && is_in_engine(member, &workspace)? {
+            step("bench signature", || bench::check(&Engine::build(Build::Checked)?))?;
+        }
+        if number == 0 || tests_every_choice {
+            step(&format!("tests, {}", choice.name()), || test(&arguments, &mut tally))?;
+        }
     }
     let all = Choice::with(&member.features_everywhere().collect::<Vec<_>>()).arguments();
     let all: Vec<&str> = all.iter().map(String::as_str).collect();
     step("docs", || document(&[&package[..], &all].concat()))?;
     output::line(format_args!("tests: {tally}"));
     Ok(())
+}
+
+/// Returns whether the engine is that crate or imports it.
+fn is_in_engine(member: &Member, workspace: &Workspace) -> Result<bool> {
+    let members: Vec<&Member> = workspace.libraries().collect();
+    Ok(workspace.member(ENGINE)?.reaches(&member.name, &members))
 }
 
 fn format() -> Result<Outcome> {
@@ -202,6 +215,14 @@ fn run(arguments: &[&str]) -> Result<Outcome> {
 mod tests {
     use super::*;
     use crate::process;
+
+    #[test]
+    fn the_bench_is_for_crates_in_the_engine() {
+        let workspace = Workspace::load().unwrap();
+        let is_in = |name| is_in_engine(workspace.member(name).unwrap(), &workspace).unwrap();
+        assert!(["engine-cli", "search", "tt-core", "zobrist-keys"].into_iter().all(is_in));
+        assert!(!["tt-classics", "lab", "xtask"].into_iter().any(is_in));
+    }
 
     #[test]
     fn contributing_lists_the_steps() {

@@ -54,8 +54,8 @@ fn main() -> ExitCode {
 
 fn run(verb: Verb) -> Result<()> {
     match verb {
-        Verb::Ci { package: None } => ci::workspace(),
-        Verb::Ci { package: Some(name) } => ci::one_crate(&name),
+        Verb::Ci { package: None, .. } => ci::workspace(),
+        Verb::Ci { package: Some(name), every_feature } => ci::one_crate(&name, every_feature),
         Verb::Layers => step("layers", layers::run),
         Verb::Tidy => step("tidy", tidy::run),
         Verb::Inventory => step("inventory", inventory::run),

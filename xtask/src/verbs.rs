@@ -27,9 +27,13 @@ pub(crate) struct Cli {
 pub(crate) enum Verb {
     /// Everything that must hold before a change lands; stops at the first failure
     Ci {
-        /// One crate alone: its format, lints, tests and docs, with every feature and with none
+        /// One crate alone: the quick gates, lints with each choice of its features, tests with the
+        /// default ones, docs, and the bench signature if the engine contains the crate
         #[arg(short, long, value_name = "CRATE")]
         package: Option<String>,
+        /// Test the crate with each choice of its features
+        #[arg(long, requires = "package")]
+        every_feature: bool,
     },
     /// Check the arrows between crates against docs/architecture.md, and the modules within each
     Layers,
