@@ -118,7 +118,7 @@ mod tests {
         let workspace = Workspace::load().unwrap();
         for member in workspace.libraries().filter(|one| one.follows_the_workspace_in_publishing())
         {
-            let sources = format!("crates/{}/src/", member.name);
+            let sources = format!("{}/src/", member.folder());
             let found = FAULTS.iter().any(|fault| {
                 fault.file.starts_with(&sources) && matches!(fault.found_by, FoundBy::Tests(_))
             });

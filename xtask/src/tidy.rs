@@ -47,8 +47,8 @@ pub(crate) fn run() -> Result<Outcome> {
     faults.extend(unsafe_list::compare(&sources, &listed));
     let workspace = Workspace::load()?;
     for member in outside::published(&workspace) {
-        faults.extend(manifest::faults(&member.name, &member.shown));
-        faults.extend(manifest::licences(root, &member.name)?);
+        faults.extend(manifest::faults(&member.folder(), &member.shown));
+        faults.extend(manifest::licences(root, &member.folder())?);
         faults.extend(readme::of_library(root, member, &sources)?);
     }
     faults.extend(readme::of_others(root, &workspace)?);

@@ -150,10 +150,21 @@ fn folder_name(folder: &Path) -> String {
     folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
+/// Returns a path from the workspace's folder, `/` between folders.
+fn inside(path: &Path) -> String {
+    let parts = path.strip_prefix(root()).unwrap_or(path).iter();
+    parts.map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
 impl Member {
     /// Returns the folder of its `Cargo.toml`.
     pub(crate) fn directory(&self) -> &Path {
         self.manifest_path.parent().unwrap_or(Path::new("."))
+    }
+
+    /// Returns the folder of its `Cargo.toml`, from the workspace's folder, `/` between folders.
+    pub(crate) fn folder(&self) -> String {
+        inside(self.directory())
     }
 
     /// Returns the root files of its library and its programs, from the workspace's folder, `/`
@@ -161,11 +172,7 @@ impl Member {
     pub(crate) fn root_files(&self) -> impl Iterator<Item = String> {
         let is_root =
             |target: &&Target| target.kind.iter().any(|kind| kind == "lib" || kind == "bin");
-        self.targets.iter().filter(is_root).map(|target| {
-            let inside = target.src_path.strip_prefix(root()).unwrap_or(&target.src_path);
-            let parts: Vec<_> = inside.iter().map(|part| part.to_string_lossy()).collect();
-            parts.join("/")
-        })
+        self.targets.iter().filter(is_root).map(|target| inside(&target.src_path))
     }
 
     /// Returns whether it has a `kind` of that name: `example`, `bin`, `test` or `bench`.
@@ -259,7 +266,8 @@ mod tests {
     fn the_workspace_knows_its_members() {
         let workspace = Workspace::load().unwrap();
         let core = workspace.member("tt-core").unwrap();
-        assert_eq!(core.directory(), root().join("crates").join("tt-core"));
+        assert_eq!(core.folder(), "crates/tt-core");
+        assert_eq!(core.directory(), root().join(core.folder()));
         assert_eq!((core.name.as_str(), core.package.as_str()), ("tt-core", TT_CORE));
         assert_eq!(workspace.member(TT_CORE).unwrap().name, "tt-core");
         assert!(core.depends_on("zobrist-keys"));

@@ -25,13 +25,13 @@ impl LibraryCopy {
         for file in ["rust-toolchain.toml", ".cargo/config.toml"] {
             fs::remove_file(copy.path().join(file)).with_context(|| format!("no {file}"))?;
         }
-        let members: Vec<_> = libraries.iter().map(|one| format!("crates/{}", one.name)).collect();
+        let members: Vec<_> = libraries.iter().map(|one| one.folder()).collect();
         let head = format!("[workspace]\nresolver = \"3\"\nmembers = {members:?}\n\n");
         let manifest = copy.path().join("Cargo.toml");
         let text = fs::read_to_string(&manifest)?;
         fs::write(manifest, head + &without(&text, &["[workspace]", "[workspace.lints"]))?;
         for member in libraries {
-            let folder = copy.path().join("crates").join(&member.name);
+            let folder = copy.folder(member);
             let manifest = folder.join("Cargo.toml");
             let text = fs::read_to_string(&manifest)?;
             let gone = ["dev-dependencies", "[lints]", "[[test]]", "[[bench]]", "[[example]]"];
@@ -49,12 +49,17 @@ impl LibraryCopy {
         self.0.path()
     }
 
+    /// Returns the folder of a library.
+    pub(super) fn folder(&self, member: &Member) -> PathBuf {
+        self.path().join(member.folder())
+    }
+
     /// Returns whether the unit tests of a library do without dependencies of their own.
     ///
     /// # Errors
     /// If a file cannot be read.
     pub(super) fn has_whole_unit_tests(&self, member: &Member) -> Result<bool> {
-        let sources = self.path().join("crates").join(&member.name).join("src");
+        let sources = self.folder(member).join("src");
         Ok(!names_one(&sources, &of_tests(member))?)
     }
 

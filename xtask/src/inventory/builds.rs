@@ -24,7 +24,7 @@ pub(super) fn fault(command: &str, page: &str, workspace: &Workspace) -> Option<
             None => return wrong("package", name),
         },
         None => {
-            let of_page = |member: &&Member| page.starts_with(&format!("crates/{}/", member.name));
+            let of_page = |member: &&Member| page.starts_with(&format!("{}/", member.folder()));
             workspace.members.iter().find(of_page)
         }
     };

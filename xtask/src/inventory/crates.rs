@@ -113,6 +113,7 @@ fn kebab(variant: &str) -> String {
 mod tests {
     use super::*;
     use crate::forward::{PAWN_BENCH, TT_BENCH, TT_FILE_BENCH};
+    use crate::workspace::Workspace;
 
     fn contents(text: &str) -> Contents {
         let mut contents = Contents::default();
@@ -152,7 +153,8 @@ mod tests {
     #[test]
     fn the_lab_has_the_measurements_that_bench_names() {
         let sources = crate::source::all(process::root()).unwrap();
-        let lab = Contents::of(&process::root().join("crates/lab"), &sources);
+        let workspace = Workspace::load().unwrap();
+        let lab = Contents::of(workspace.member("lab").unwrap().directory(), &sources);
         for name in [PAWN_BENCH, TT_BENCH, TT_FILE_BENCH] {
             assert!(lab.verbs.contains(name), "{name}");
         }

@@ -37,7 +37,7 @@ fn since(tag: &str, member: &Member) -> Result<Outcome> {
 
 /// Returns whether a crate bore its present name at a revision.
 fn has_package(revision: &str, member: &Member) -> bool {
-    let manifest = format!("{revision}:crates/{}/Cargo.toml", member.name);
+    let manifest = format!("{revision}:{}/Cargo.toml", member.folder());
     let own_line = format!("\nname = \"{}\"\n", member.package);
     capture(&mut git(["show", &manifest])).is_ok_and(|text| text.contains(&own_line))
 }

@@ -29,7 +29,7 @@ const LONGEST: usize = 20;
 pub(crate) const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 
 /// Returns the entries that a manifest lacks or that the registry would refuse.
-pub(super) fn faults(name: &str, shown: &Shown) -> Vec<String> {
+pub(super) fn faults(folder: &str, shown: &Shown) -> Vec<String> {
     let mut faults = Vec::new();
     for (key, value) in [
         ("description", &shown.description),
@@ -59,15 +59,15 @@ pub(super) fn faults(name: &str, shown: &Shown) -> Vec<String> {
     if shown.metadata.pointer("/docs/rs/all-features") != Some(&true.into()) {
         faults.push("does not have docs.rs show all features".to_owned());
     }
-    faults.iter().map(|what| format!("crates/{name}/Cargo.toml: {what}")).collect()
+    faults.iter().map(|what| format!("{folder}/Cargo.toml: {what}")).collect()
 }
 
 /// Licences that are not in a crate's folder, or differ from the root's.
-pub(super) fn licences(root: &Path, name: &str) -> Result<Vec<String>> {
+pub(super) fn licences(root: &Path, folder: &str) -> Result<Vec<String>> {
     let mut faults = Vec::new();
     for file in LICENCES {
         let ours = fs::read(root.join(file)).with_context(|| format!("cannot read {file}"))?;
-        let copy = format!("crates/{name}/{file}");
+        let copy = format!("{folder}/{file}");
         if fs::read(root.join(&copy)).ok() != Some(ours) {
             faults.push(format!("{copy}: is no copy of {file}"));
         }

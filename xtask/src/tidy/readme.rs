@@ -26,13 +26,13 @@ const INCLUDED: &str = "doc = include_str!(\"../README.md\")";
 /// # Errors
 /// If the README cannot be read.
 pub(super) fn of_library(root: &Path, member: &Member, sources: &[Source]) -> Result<Vec<String>> {
-    let folder = format!("crates/{}/", member.name);
-    let page = format!("{folder}README.md");
+    let folder = member.folder();
+    let page = format!("{folder}/README.md");
     let text = read(root, &page)?;
     let mut faults = page_faults(&page, &text);
-    faults.extend(lacks_the_line(&page, &text, &member.name, &member.package));
+    faults.extend(lacks_the_line(&page, &text, &folder, &member.package));
     let mut examples = running(&text);
-    let library = format!("{folder}src/");
+    let library = format!("{folder}/src/");
     let mut included = false;
     for source in sources.iter().filter(|source| source.path.starts_with(&library)) {
         let documentation = fences::documentation(&source.text);
@@ -58,7 +58,7 @@ pub(super) fn of_others(root: &Path, workspace: &Workspace) -> Result<Vec<String
     let published = |page: &String| {
         let follows = Member::follows_the_workspace_in_publishing;
         let mut members = workspace.libraries().filter(|member| follows(member));
-        members.any(|member| *page == format!("crates/{}/README.md", member.name))
+        members.any(|member| *page == format!("{}/README.md", member.folder()))
     };
     let tested = |page: &str| {
         let library = page.strip_suffix("README.md").map(|folder| format!("{folder}src/lib.rs"));
@@ -82,18 +82,17 @@ fn too_few(name: &str, examples: usize) -> Option<String> {
     let own = MORE_EXAMPLES.iter().find(|(of, _)| *of == name);
     let floor = own.map_or(EXAMPLES, |&(_, floor)| floor);
     (examples < floor).then(|| {
-        format!(
-            "crates/{name}: {examples} examples run in its documentation, {floor} are asked for"
-        )
+        format!("{name}: {examples} examples run in its documentation, {floor} are asked for")
     })
 }
 
 /// A README says near its head how a manifest takes the crate, by its package's name if that is
 /// another one.
-fn lacks_the_line(page: &str, text: &str, name: &str, package: &str) -> Option<String> {
+fn lacks_the_line(page: &str, text: &str, folder: &str, package: &str) -> Option<String> {
+    let name = folder.rsplit('/').next().unwrap_or(folder);
     let package =
         if package == name { String::new() } else { format!("package = \"{package}\", ") };
-    let line = format!("{name} = {{ {package}path = \"../palimpsest/crates/{name}\" }}");
+    let line = format!("{name} = {{ {package}path = \"../palimpsest/{folder}\" }}");
     let found = text.lines().take(HEAD).any(|found| found == line);
     (!found).then(|| format!("{page}: `{line}` is not in its first {HEAD} lines"))
 }
@@ -148,7 +147,7 @@ mod tests {
     #[test]
     fn the_line_for_a_manifest_names_the_package_and_is_near_the_head() {
         let line = "t = { package = \"p-t\", path = \"../palimpsest/crates/t\" }";
-        let lacks = |text: &str| lacks_the_line("README.md", text, "t", "p-t").is_some();
+        let lacks = |text: &str| lacks_the_line("README.md", text, "crates/t", "p-t").is_some();
         assert!(!lacks(&format!("# t\n\n{line}\n")));
         assert!(lacks("# t\n\nt = { path = \"../palimpsest/crates/t\" }\n"));
         assert!(lacks(&format!("# t{}{line}\n", "\n".repeat(HEAD))));

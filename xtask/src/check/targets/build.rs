@@ -108,7 +108,7 @@ impl<'a> Builder<'a> {
     /// If it does not build.
     pub(super) fn library(&self, member: &Member, beside: &str) -> Result<()> {
         let package = &member.package;
-        let path = self.outside.path().join("crates").join(&member.name);
+        let path = self.outside.folder(member);
         let mut manifest = String::from("[package]\nname = \"user\"\nedition = \"2024\"\n\n");
         manifest += "[workspace]\n\n[dependencies]\n";
         manifest += beside;
