@@ -44,7 +44,7 @@ const HEAD: &str = "\
 Written by `cargo xtask check instructions --write`; do not edit. Instructions of one repetition, counted
 by valgrind's callgrind in a release build for x86-64-v3: the difference of two runs, one with twice the
 repetitions, so that start and end do not count. `cargo xtask check instructions` fails if a count
-changed by more than 2 %. `crates/lab/src/hot_path.rs` has the paths.
+changed by more than 2 %. `crates/research/lab/src/hot_path.rs` has the paths.
 
 | path | instructions |
 |---|---:|

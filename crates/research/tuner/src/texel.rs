@@ -1,0 +1,328 @@
+//! Verb `texel`: fits the weights of the evaluation to the results of games.
+
+mod adam;
+mod curve;
+pub(crate) mod descent;
+pub(crate) mod loss_curve;
+mod model;
+mod neighbours;
+mod pull;
+mod quiescence;
+mod samples;
+mod steepness;
+mod stretch;
+pub(crate) mod weights_file;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, ensure};
+use clap::{Args, value_parser};
+use evaluation::{Score, Weights};
+
+use descent::{Fit, Losses, descend};
+use model::{Goal, Model};
+use samples::{Choice, Split};
+use weights_file::Pair;
+
+/// Arguments of the verb `texel`.
+#[derive(Args)]
+pub(crate) struct TexelArguments {
+    /// Data sets that verb `datagen` wrote
+    #[arg(required = true, value_name = "FILE")]
+    data: Vec<PathBuf>,
+    /// Source file whose weights are replaced by the best ones
+    #[arg(long, value_name = "FILE")]
+    rewrite: Option<PathBuf>,
+    /// File that gets the best weights as lines `name = middle-game end-game`, which a program
+    /// reads with `Weights::read`
+    #[arg(long, value_name = "FILE")]
+    write: Option<PathBuf>,
+    /// File that gets the drawing of the losses by epoch, as SVG
+    #[arg(long, value_name = "FILE")]
+    plot: Option<PathBuf>,
+    /// Passes over all positions
+    #[arg(long, default_value_t = 40)]
+    epochs: usize,
+    /// Positions for each step of the descent; 0 for all
+    #[arg(long, default_value_t = 65_536)]
+    batch: usize,
+    /// Size of the first steps in centipawns
+    #[arg(long, default_value_t = 1.0)]
+    rate: f64,
+    /// Factor of the rate after each pass
+    #[arg(long, default_value_t = 0.9)]
+    decay: f64,
+    /// Cost of a weight for each square centipawn from its start value, in billionths of the
+    /// loss; 0 lets it go
+    #[arg(long, default_value_t = 10.0)]
+    anchor: f64,
+    /// How much of what its neighbours in a table have moved counts as a weight's start value, 0 to
+    /// 1
+    #[arg(long, default_value_t = 0.8)]
+    smoothness: f64,
+    /// Weights that keep their values: what their names begin with, as `threat_`. By default those
+    /// that show the way to mate in endings that are won already: no result depends on them
+    #[arg(long, value_name = "NAME", value_delimiter = ',', default_value = "mop_up_,ending_")]
+    hold: Vec<String>,
+    /// How much the game's result counts, against the search's score
+    #[arg(long, default_value_t = 0.6)]
+    result_weight: f64,
+    /// How much the result, seen from a position, loses with each position between them to the
+    /// search's scores on the way, 0 to 1; 1 leaves the result as it is
+    #[arg(long, default_value_t = 1.0)]
+    trace_decay: f64,
+    /// Log-odds for each centipawn of the start weights; fitted to the results by default
+    #[arg(long)]
+    steepness: Option<f64>,
+    /// Centipawns by which captures may change the value of a position that is used
+    #[arg(long, default_value_t = 40, value_parser = value_parser!(i32).range(0..))]
+    quiet_margin: i32,
+    /// Games in a hundred that are kept for validation
+    #[arg(long, default_value_t = 10)]
+    validation: u64,
+    /// Seed of the order in which positions are looked at
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+/// Fits the weights, reports the losses, and rewrites the source file if the arguments name one.
+///
+/// # Errors
+///
+/// If a data set cannot be read or is too small to be split, the source file cannot be rewritten or
+/// is not the one that this program was built from, or the text cannot be written.
+pub(crate) fn run(arguments: &TexelArguments) -> Result<()> {
+    if let Some(path) = &arguments.rewrite {
+        check_source(path)?;
+    }
+    let weights = Weights::default();
+    let Choice { validation, quiet_margin } = arguments.choice();
+    let mut split = Split::read(&arguments.data, Choice { validation, quiet_margin }, &weights)?;
+    let (training, validation) = (split.training.len(), split.validation.len());
+    ensure!(training > 0 && validation > 0, "no positions on one side of the split");
+    println!("{training} positions for training, {validation} for validation");
+    println!("{} left out: captures change them by more than {quiet_margin}", split.noisy);
+
+    let start = Model::new(&weights);
+    let steepness = arguments.steepness.unwrap_or_else(|| steepness::fit(&start, &split.training));
+    println!("steepness {steepness:.6}");
+    let result_weight = arguments.result_weight;
+    let goal = Goal { steepness, label_steepness: steepness, result_weight, outlook: true };
+    for samples in [&mut split.training, &mut split.validation] {
+        samples.look_ahead(arguments.trace_decay, |score| goal.expected(score));
+    }
+    let best = descend(&split, goal, arguments, |epoch, Losses { training, validation }| {
+        println!("epoch {epoch:>3}: training loss {training:.8}, validation loss {validation:.8}");
+    });
+    report(&start, &best, &split, goal);
+    if let Some(path) = &arguments.plot {
+        fs::write(path, loss_curve::svg(&best.losses)?)
+            .with_context(|| path.display().to_string())?;
+    }
+    if let Some(path) = &arguments.write {
+        write_text(path, &best.weights)?;
+    }
+    match &arguments.rewrite {
+        Some(path) => rewrite_source(path, &best.weights),
+        None => Ok(()),
+    }
+}
+
+impl TexelArguments {
+    /// Returns the choice of the positions that are used.
+    fn choice(&self) -> Choice {
+        Choice { validation: self.validation, quiet_margin: self.quiet_margin }
+    }
+}
+
+/// Prints what the best weights are worth on the games that were not learnt from, each label by
+/// itself, so that runs with other labels can be compared.
+fn report(start: &Model, best: &Fit, split: &Split, goal: Goal) {
+    println!("best after epoch {}: validation loss {:.8}", best.epoch, best.loss());
+    let rounded = Model::of_pairs(&best.weights);
+    let samples = &split.validation;
+    let loss = rounded.loss(samples, Goal { steepness: best.steepness, ..goal });
+    println!("rounded to whole numbers: {loss:.8}");
+    for (name, goal) in [
+        ("results", Goal { result_weight: 1.0, outlook: false, ..goal }),
+        ("the search's scores", Goal { result_weight: 0.0, ..goal }),
+    ] {
+        let before = start.loss(samples, goal);
+        let after = rounded.loss(samples, Goal { steepness: best.steepness, ..goal });
+        println!("against {name} alone: {after:.8}, {before:.8} before");
+    }
+    let stretch = stretch::stretch(start, &rounded, samples);
+    println!("steepness {:.6}; a centipawn of before is {stretch:.4} now", best.steepness);
+}
+
+/// Makes sure that a source file holds the weights that this program was built with.
+fn check_source(path: &Path) -> Result<()> {
+    let name = || path.display().to_string();
+    let source = fs::read_to_string(path).with_context(name)?;
+    let written = weights_file::parse(&source).with_context(name)?;
+    let built = Model::new(&Weights::default()).rounded();
+    ensure!(written == built, "{} has other weights than this build", path.display());
+    Ok(())
+}
+
+/// Writes the weights as a text.
+fn write_text(path: &Path, weights: &[Pair]) -> Result<()> {
+    let score = |&(mg, eg): &Pair| Ok(Score::new(mg.try_into()?, eg.try_into()?));
+    let flat: Vec<Score> = weights.iter().map(score).collect::<Result<_>>()?;
+    let weights = Weights::from_flat(&flat).context("another number of weights")?;
+    fs::write(path, weights.text().to_string()).with_context(|| path.display().to_string())
+}
+
+/// Replaces the weights in a source file.
+fn rewrite_source(path: &Path, weights: &[Pair]) -> Result<()> {
+    let name = || path.display().to_string();
+    let source = fs::read_to_string(path).with_context(name)?;
+    let text = weights_file::rewrite(&source, weights).with_context(name)?;
+    fs::write(path, text).with_context(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cmp::Ordering;
+
+    use movegen::Color;
+    use self_play::{Openings, Random};
+
+    use super::*;
+    use crate::dataset::archive::{Appender, Block};
+    use crate::dataset::row::{GameResult, PackedRow, Row};
+
+    /// Writes random positions, each won by the side with more pieces.
+    fn write_games(path: &Path) {
+        let openings = Openings::from_startpos(10..=60);
+        let mut random = Random::new(1);
+        let (mut appender, _) = Appender::resume(path).unwrap();
+        for game in 0..300 {
+            let position = openings.draw(&mut random);
+            let [white, black] = Color::ALL.map(|color| position.color(color).count());
+            let result = match white.cmp(&black) {
+                Ordering::Less => GameResult::BlackWins,
+                Ordering::Equal => GameResult::Draw,
+                Ordering::Greater => GameResult::WhiteWins,
+            };
+            let rows = vec![PackedRow::pack(&Row { position, score: 0, result })];
+            appender.append(&Block { game, rows }).unwrap();
+        }
+    }
+
+    /// Arguments for a short run over `data`.
+    fn arguments(data: PathBuf) -> TexelArguments {
+        TexelArguments {
+            data: vec![data],
+            rewrite: None,
+            write: None,
+            plot: None,
+            epochs: 5,
+            batch: 64,
+            rate: 2.0,
+            decay: 0.9,
+            anchor: 1.0,
+            smoothness: 0.5,
+            hold: Vec::new(),
+            result_weight: 1.0,
+            trace_decay: 1.0,
+            steepness: Some(0.005),
+            quiet_margin: i32::MAX,
+            validation: 20,
+            seed: 1,
+        }
+    }
+
+    fn read(arguments: &TexelArguments) -> Split {
+        Split::read(&arguments.data, arguments.choice(), &Weights::default()).unwrap()
+    }
+
+    #[test]
+    fn fitted_weights_predict_better_and_are_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let [data, source, text, plot] =
+            ["rows", "weights.rs", "weights.txt", "plot.svg"].map(|name| folder.path().join(name));
+        write_games(&data);
+        fs::write(&source, include_str!("../../../evaluation/src/weights.rs")).unwrap();
+        let mut arguments = TexelArguments {
+            rewrite: Some(source.clone()),
+            write: Some(text.clone()),
+            plot: Some(plot.clone()),
+            ..arguments(data)
+        };
+        let split = read(&arguments);
+        let mut epochs = Vec::new();
+        let best = descend(&split, Goal::results(0.005), &arguments, |epoch, losses| {
+            epochs.push((epoch, losses));
+        });
+        let losses: Vec<Losses> = epochs.iter().map(|&(_, losses)| losses).collect();
+        assert_eq!(losses, best.losses, "each is reported");
+        assert!(losses[5].training < 0.95 * losses[0].training, "{losses:?}");
+        assert!(best.epoch > 0 && best.loss() < losses[0].validation, "{losses:?}");
+
+        run(&arguments).unwrap();
+        let written = weights_file::parse(&fs::read_to_string(&source).unwrap()).unwrap();
+        assert!(written == best.weights, "other weights than the best are written");
+        let mut weights = Weights::default();
+        weights.read(&fs::read_to_string(text).unwrap()).unwrap();
+        assert!(Model::new(&weights).rounded() == best.weights, "the text holds other weights");
+        assert!(fs::read_to_string(plot).unwrap().starts_with("<svg"));
+        // The file now differs from the build.
+        arguments.epochs = 0;
+        assert!(run(&arguments).is_err());
+    }
+
+    #[test]
+    fn a_centipawn_stays_a_centipawn() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("rows");
+        write_games(&data);
+        let arguments = TexelArguments { rate: 4.0, anchor: 0.0, ..arguments(data) };
+        let split = read(&arguments);
+        let best = descend(&split, Goal::results(0.005), &arguments, |_, _| ());
+        let (start, rounded) = (Model::new(&Weights::default()), Model::of_pairs(&best.weights));
+        let stretch = stretch::stretch(&start, &rounded, &split.validation);
+        assert!(best.epoch > 0 && (stretch - 1.0).abs() < 0.03, "{stretch}");
+        assert!((best.steepness - 0.005).abs() > 1e-5, "what the games say goes there");
+    }
+
+    #[test]
+    fn an_anchor_holds_the_weights() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("rows");
+        write_games(&data);
+        let arguments = arguments(data);
+        let split = read(&arguments);
+        let start = Model::new(&Weights::default()).rounded();
+        let distance = |anchor: f64| -> i32 {
+            let arguments =
+                TexelArguments { anchor, epochs: 12, ..self::arguments(PathBuf::new()) };
+            let best = descend(&split, Goal::results(0.005), &arguments, |_, _| ());
+            let moved = best.weights.iter().zip(&start);
+            moved.map(|(new, old)| (new.0 - old.0).abs() + (new.1 - old.1).abs()).sum()
+        };
+        let [free, held, fast] = [0.0, 1e5, 1e12].map(distance);
+        assert!(held < free / 2 && fast == 0, "{free}, {held}, {fast}");
+    }
+
+    #[test]
+    fn held_weights_keep_their_values() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("rows");
+        write_games(&data);
+        let hold = ["material", "mobility_queen"].map(str::to_owned).to_vec();
+        let arguments = TexelArguments { hold, ..arguments(data) };
+        let best = descend(&read(&arguments), Goal::results(0.005), &arguments, |_, _| ());
+        let start = Model::new(&Weights::default()).rounded();
+        let mut moved = 0;
+        for ((name, new), old) in Weights::names().iter().zip(&best.weights).zip(&start) {
+            if arguments.hold.iter().any(|held| name.starts_with(held)) {
+                assert_eq!(new, old, "{name}");
+            } else {
+                moved += usize::from(new != old);
+            }
+        }
+        assert!(moved > 50, "{moved}");
+    }
+}
