@@ -21,7 +21,7 @@ type Taken = (&'static str, &'static [&'static str]);
 /// A crate that is not for publication, a program over it alone, and the input of the program.
 const UNPUBLISHED: (&str, &str, &str) = (
     "engine",
-    "crates/handbook/src/bin/hour.rs",
+    "crates/research/handbook/src/bin/hour.rs",
     "e4\nlevel 3\nNf3\nanalyse\n\nsave scratch.hash\nload scratch.hash\ngo\n",
 );
 

@@ -27,7 +27,7 @@ fn rest(mut engine: Player) -> Vec<String> {
 fn the_engine_has_as_many_lines_as_the_chapter_says() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     let source = fs::read_to_string(root.join("src/bin/hour.rs")).unwrap();
-    let chapter = root.join("../../docs/book/an-engine-in-an-hour.md");
+    let chapter = root.join("../../../docs/book/an-engine-in-an-hour.md");
     let said = format!("in {} lines", source.lines().count());
     assert!(fs::read_to_string(chapter).unwrap().contains(&said), "{said}");
 }

@@ -9,13 +9,13 @@ use std::path::{Component, Path, PathBuf};
 const CHAPTERS: &str = "book";
 
 /// The engine that its chapter shows in parts.
-const ENGINE: &str = "crates/handbook/src/bin/afternoon.rs";
+const ENGINE: &str = "crates/research/handbook/src/bin/afternoon.rs";
 
 /// The line by which a chapter shows the other engine, whole.
-const WHOLE: &str = "{{#include ../../crates/handbook/src/bin/hour.rs}}";
+const WHOLE: &str = "{{#include ../../crates/research/handbook/src/bin/hour.rs}}";
 
 fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().expect("it is there")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..").canonicalize().expect("it is there")
 }
 
 /// A page, by its path from docs/ with `/` between folders, and its text.
@@ -144,7 +144,7 @@ fn a_broken_link_is_seen() {
 /// The documentation tests take each chapter by name.
 #[test]
 fn every_chapter_is_tested() {
-    let tested = fs::read_to_string(root().join("crates/handbook/src/lib.rs")).unwrap();
+    let tested = fs::read_to_string(root().join("crates/research/handbook/src/lib.rs")).unwrap();
     for page in Page::all() {
         if let Some(chapter) = page.name.strip_prefix(&format!("{CHAPTERS}/")) {
             assert!(tested.contains(&format!(" = \"{chapter}\",")), "{chapter} is not tested");

@@ -6,7 +6,7 @@ macro_rules! chapters {
     ($($(#[$condition:meta])? $name:ident = $page:literal),* $(,)?) => {$(
         #[cfg(doctest)]
         $(#[$condition])?
-        #[doc = include_str!(concat!("../../../docs/book/", $page))]
+        #[doc = include_str!(concat!("../../../../docs/book/", $page))]
         struct $name;
     )*};
 }

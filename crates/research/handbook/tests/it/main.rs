@@ -5,5 +5,5 @@ mod hour;
 mod pages;
 mod player;
 mod random_mover;
-#[path = "../../../engine-cli/tests/it/uci_process.rs"]
+#[path = "../../../../engine-cli/tests/it/uci_process.rs"]
 mod uci_process;
