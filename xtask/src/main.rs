@@ -20,6 +20,7 @@ mod notices;
 mod output;
 mod outside;
 mod package;
+mod peers;
 mod perft;
 mod process;
 mod snapshot;
@@ -86,6 +87,7 @@ fn measure(measured: Measured) -> Result<()> {
         Measured::Movegen { levels, write, arguments } => {
             movegen::bench(&levels, write.as_deref(), &arguments)
         }
+        Measured::Peers { write, arguments } => peers::bench(write, &arguments),
         Measured::Latency { rounds } => latency::run(rounds),
         Measured::Pawn(forwarded) => forward::lab(forward::PAWN_BENCH, &forwarded.arguments, None),
         Measured::Tt { line, forwarded } => {

@@ -62,19 +62,20 @@ pub(crate) fn bench(levels: &[String], file: Option<&Path>, arguments: &[String]
         fs::create_dir_all(folder).with_context(|| format!("cannot make {folder:?}"))?;
     }
     let lock = fs::read_to_string(process::root().join("Cargo.lock")).context("Cargo.lock")?;
-    let head = format!("# movegen beside {PEER} {}", locked_version(&lock)?);
+    let head = format!("# movegen beside {PEER} {}", locked_version(&lock, PEER)?);
     let by = "Written by `cargo xtask bench movegen --write`; do not edit.";
     fs::write(&file, format!("{head}\n\n{by}\n\n{EXPLANATION}{sections}"))
         .with_context(|| format!("cannot write {file:?}"))
 }
 
-/// Returns the version of the other generator in the text of Cargo.lock.
+/// Returns the version of a package in the text of Cargo.lock.
 ///
 /// # Errors
 /// If the text does not have it.
-fn locked_version(lock: &str) -> Result<&str> {
-    let entry = format!("name = \"{PEER}\"\nversion = \"");
-    let (_, rest) = lock.split_once(&entry).with_context(|| format!("no {PEER} in Cargo.lock"))?;
+pub(crate) fn locked_version<'a>(lock: &'a str, package: &str) -> Result<&'a str> {
+    let entry = format!("name = \"{package}\"\nversion = \"");
+    let (_, rest) =
+        lock.split_once(&entry).with_context(|| format!("no {package} in Cargo.lock"))?;
     rest.split('"').next().context("a version ends")
 }
 
@@ -158,8 +159,8 @@ mod tests {
     #[test]
     fn the_version_is_that_of_the_lock_file() {
         let lock = "[[package]]\nname = \"cozy-chess\"\nversion = \"0.3.4\"\nsource = \"r\"\n";
-        assert_eq!(locked_version(lock).unwrap(), "0.3.4");
-        assert!(locked_version("name = \"cozy-chess-types\"\nversion = \"0.2.2\"").is_err());
+        assert_eq!(locked_version(lock, PEER).unwrap(), "0.3.4");
+        assert!(locked_version("name = \"cozy-chess-types\"\nversion = \"0.2.2\"", PEER).is_err());
     }
 
     #[test]

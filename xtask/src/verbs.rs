@@ -131,6 +131,16 @@ pub(crate) enum Measured {
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
+    /// Absolute leaves a second beside other generators
+    Peers {
+        /// Write the figures into docs/bench/peers.md
+        #[arg(long)]
+        write: bool,
+        /// Arguments of the count: `--rounds`, `--shallower`, `--gigantua FILE=WORDS`,
+        /// `--chess-library FILE=WORDS`
+        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
+        arguments: Vec<String>,
+    },
     /// How long the engine takes to answer: `isready` and `stop` in a search, `go movetime 100`
     Latency {
         /// How often each time is taken

@@ -1,14 +1,16 @@
 //! The oracle: movegen against two independent generators, cozy-chess and shakmaty, and against
 //! python-chess.
 //!
-//! The program derives the perft files of movegen's tests by the first two, or compares games and
-//! positions with the third; the tests compare lists of moves, FEN and SAN. shakmaty is under the
-//! GPL, so nothing imports this crate and it is not published.
+//! The program derives the perft files of movegen's tests by the first two, compares games and
+//! positions with the third, or measures movegen's speed; the tests compare lists, FEN and SAN.
+//! shakmaty is under the GPL and eschac under the AGPL, so nothing imports this crate and it is not
+//! published.
 
-#![expect(clippy::print_stdout, reason = "a command-line program reports on its standard output")]
+#![expect(clippy::print_stdout, clippy::print_stderr, reason = "a program reports on its outputs")]
 
 mod corpus;
 mod derive;
+mod peers;
 mod python;
 mod trees;
 mod trio;
@@ -21,12 +23,14 @@ mod sans;
 use std::path::PathBuf;
 
 use anyhow::Result;
-use clap::Parser;
+use clap::{Parser, Subcommand};
 
 /// Derive movegen's perft files by cozy-chess and shakmaty, and compare them with those stored.
 #[derive(Parser)]
-#[command(name = "oracle", version)]
+#[command(name = "oracle", version, args_conflicts_with_subcommands = true)]
 struct Cli {
+    #[command(subcommand)]
+    instead: Option<Instead>,
     /// Write the files instead
     #[arg(long)]
     write: bool,
@@ -36,9 +40,19 @@ struct Cli {
     python_chess: Option<PathBuf>,
 }
 
+/// The work that derives no files.
+#[derive(Subcommand)]
+enum Instead {
+    /// Count absolute leaves a second beside other generators
+    Peers(peers::Options),
+}
+
 fn main() -> Result<()> {
     let cli = Cli::parse();
     let report = |line| println!("{line}");
+    if let Some(Instead::Peers(options)) = cli.instead {
+        return peers::run(&options, report, |what| eprintln!("SKIPPED {what}"));
+    }
     match cli.python_chess {
         Some(folder) => python::run(&folder, report),
         None => {

@@ -5,6 +5,8 @@ use movegen::{Move, Position, Variant};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, EnPassantMode, Position as _, PositionError};
 
+use crate::peers::cozy_walk;
+
 /// A position as movegen, cozy-chess and shakmaty hold it. All of them are set to Chess960, of
 /// which standard castling is a case.
 #[derive(Clone)]
@@ -120,12 +122,12 @@ impl Trio {
         Ok(())
     }
 
-    /// Leaves `depth` plies deep, by cozy-chess and by shakmaty.
+    /// Leaves `depth` plies deep, at least one, by cozy-chess and by shakmaty.
     ///
     /// # Errors
     /// If the two differ.
     pub(crate) fn perft(&self, depth: u32) -> Result<u64> {
-        let cozy = cozy_perft(&self.cozy, depth);
+        let cozy = cozy_walk::<false>(&self.cozy, depth);
         let shakmaty = shakmaty::perft(&self.shakmaty, depth);
         ensure!(
             cozy == shakmaty,
@@ -173,26 +175,6 @@ fn spell(name: Name) -> String {
     let square = |index: u32| movegen::Square::from_index(index as usize & 63);
     let promoted = ["", "n", "b", "r", "q"][(name >> 12) as usize & 7];
     format!("{}{}{promoted}", square(name), square(name >> 6))
-}
-
-fn cozy_perft(board: &cozy_chess::Board, depth: u32) -> u64 {
-    if depth == 0 {
-        return 1;
-    }
-    let mut leaves = 0;
-    board.generate_moves(|moves| {
-        if depth == 1 {
-            leaves += moves.len() as u64;
-        } else {
-            for mv in moves {
-                let mut child = board.clone();
-                child.play_unchecked(mv);
-                leaves += cozy_perft(&child, depth - 1);
-            }
-        }
-        false
-    });
-    leaves
 }
 
 #[cfg(test)]
