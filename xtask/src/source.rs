@@ -13,6 +13,9 @@ pub(crate) use self::conditions::{attributes, conditions, is_for_tests};
 /// The folders that hold Rust code.
 const FOLDERS: [&str; 3] = ["crates", "fuzz", "xtask"];
 
+/// The manifest of a package of npm.
+const NPM: &str = "package.json";
+
 /// One file.
 pub(crate) struct Source {
     /// From the root of the workspace, with `/` between folders.
@@ -82,7 +85,8 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Source>> {
     paths.iter().map(|path| Source::read(root, path)).collect()
 }
 
-/// Returns the files below a folder whose names end in `end`, from `root` on, except built ones.
+/// Returns the files below a folder whose names end in `end`, from `root` on, except built ones and
+/// those of npm's packages, where others install what they like.
 ///
 /// # Errors
 /// If a folder cannot be read.
@@ -95,7 +99,7 @@ pub(crate) fn files(root: &Path, folder: &str, end: &str) -> Result<Vec<String>>
         let path = format!("{folder}/{}", entry.file_name().to_string_lossy());
         if !entry.file_type()?.is_dir() {
             paths.extend(path.ends_with(end).then_some(path));
-        } else if entry.file_name() != "target" {
+        } else if entry.file_name() != "target" && !entry.path().join(NPM).exists() {
             paths.extend(files(root, &path, end)?);
         }
     }
@@ -112,6 +116,19 @@ mod tests {
         let sources = all(process::root()).unwrap();
         let this = sources.iter().find(|source| source.path == "xtask/src/source.rs").unwrap();
         assert!(this.text.starts_with("//! The Rust files"));
+    }
+
+    #[test]
+    fn built_files_and_packages_of_npm_are_left_out() {
+        let folder = tempfile::tempdir().unwrap();
+        for path in ["in/src/a.rs", "in/target/b.rs", "in/page/node_modules/c.rs"] {
+            let file = folder.path().join(path);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, "").unwrap();
+        }
+        assert_eq!(files(folder.path(), "in", ".rs").unwrap().len(), 2);
+        fs::write(folder.path().join("in/page").join(NPM), "{}").unwrap();
+        assert_eq!(files(folder.path(), "in", ".rs").unwrap(), ["in/src/a.rs"]);
     }
 
     #[test]

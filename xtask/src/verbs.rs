@@ -93,7 +93,7 @@ pub(crate) enum Verb {
     },
     /// Make docs/ into one site, target/book/index.html, if mdBook is there
     Book,
-    /// Build the page: the crate web as a module, its bindings, and the site in web/dist
+    /// Build the page: the crate web as a module, its bindings, and the site in its page/dist
     Web(Work),
     /// Build the engine for each level of x86-64 and for AArch64 Linux, without shared libraries,
     /// and try each on an emulated processor of that level and on lesser ones

@@ -14,7 +14,7 @@ use crate::process::{capture, root, show};
 use crate::step::{Outcome, step};
 
 /// The page's sources, from the workspace's folder.
-const PAGE: &str = "web";
+const PAGE: &str = "crates/bindings/web/page";
 
 /// The work to be done after the build.
 #[derive(Args)]

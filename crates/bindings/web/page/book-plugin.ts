@@ -14,7 +14,7 @@ import type { Plugin } from 'vite';
 import { POLICY } from './csp-plugin.ts';
 
 const SCHEME = 'book:';
-const DOCS = resolve(import.meta.dirname, '../docs');
+const DOCS = resolve(import.meta.dirname, '../../../../docs');
 
 /** Returns the file under docs/ that a link of another one leads to, or null if it leads elsewhere. */
 function fileOf(href: string, from: string): string | null {

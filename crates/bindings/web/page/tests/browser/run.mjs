@@ -22,7 +22,7 @@ if (chromium === undefined || !existsSync(chromium)) {
 }
 for (const built of ['dist/index.html', 'npm/dist/palimpsest.js', 'src/pkg/palimpsest_bg.wasm']) {
   if (existsSync(fileURLToPath(new URL(`../../${built}`, import.meta.url)))) continue;
-  console.error(`expected web/${built}, found none: run cargo xtask web, or npm run build and npm run package`);
+  console.error(`expected ${built}, found none: run cargo xtask web, or npm run build and npm run package`);
   process.exit(1);
 }
 

@@ -12,7 +12,7 @@ import { FILE, notices } from '../scripts/notices.mjs';
 const LIMIT = 1024 * 1024;
 
 const here = fileURLToPath(new URL('.', import.meta.url));
-const root = join(here, '..', '..');
+const root = join(here, '../../../../..');
 const dist = join(here, 'dist');
 const wasm = join(here, '..', 'src', 'pkg', 'palimpsest_bg.wasm');
 

@@ -14,7 +14,7 @@ const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, im
 /** The built page; another folder may be named for trials. */
 export const DIST = process.env.PALIMPSEST_DIST ?? path('dist');
 export const PACKAGE = path('npm/dist');
-export const IMAGES = path('../docs/images');
+export const IMAGES = path('../../../../docs/images');
 
 export interface Opened {
   page: Page;

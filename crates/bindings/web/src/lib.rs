@@ -1,7 +1,7 @@
 //! The engine, its tables and the lessons on them, for a page in a browser.
 //!
 //! The functions take and return plain values and texts and are tested natively. On WebAssembly the
-//! module `bindings` exports them to TypeScript, whose types are in `web/src/wasm.ts`.
+//! module `bindings` exports them to TypeScript, whose types are in `page/src/wasm.ts`.
 #![forbid(unsafe_code)]
 
 #[cfg(target_arch = "wasm32")]

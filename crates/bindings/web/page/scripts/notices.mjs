@@ -43,7 +43,7 @@ function pieces() {
     text:
       'Copyright 2015 Alexis Luengas (https://github.com/LexLuengas/chessnut-pieces)\n\n' +
       'Changes: the twelve files stand in one, scaled, without the identifiers of their parts.\n\n' +
-      readFileSync(path('../LICENSE-APACHE'), 'utf8'),
+      readFileSync(path('../../../../LICENSE-APACHE'), 'utf8'),
   };
 }
 

@@ -1,11 +1,11 @@
 /**
  * Types of every call into the engine's WebAssembly.
  *
- * The Rust side is `crates/web`; its exports stand in `crates/web/src/bindings`. Most calls return a
+ * The Rust side is `crates/bindings/web`; its exports stand in `src/bindings` there. Most calls return a
  * JSON text: `JSON.parse` gives the type that the comment beside the method names. A call that can
  * fail throws a string that a reader may see as it is.
  *
- * `cargo xtask web` writes the module into `web/src/pkg`: `palimpsest.js`, `palimpsest_bg.wasm`. Load it with
+ * `cargo xtask web` writes the module into `src/pkg`: `palimpsest.js`, `palimpsest_bg.wasm`. Load it with
  *
  *     import init, * as module from '../pkg/palimpsest.js';
  *     await init({ module_or_path: bytesOrUrl });

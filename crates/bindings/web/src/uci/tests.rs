@@ -36,7 +36,7 @@ impl Talk {
 /// Every option is one of the native program's: the same line, or another range.
 #[test]
 fn options_are_those_of_the_native_program() {
-    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../engine-cli/tests/it/snapshots/");
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../../engine-cli/tests/it/snapshots/");
     let greeting = fs::read_to_string(format!("{root}it__transcripts__greeting.snap")).unwrap();
     let lines = Talk::new().say("uci");
     assert_eq!(
