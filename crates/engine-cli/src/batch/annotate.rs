@@ -1,5 +1,6 @@
 //! The annotations that an analysis adds to a game.
 
+use engine::OpeningName;
 use movegen::pgn::{Game, Line, MAX_DEPTH, Node};
 use movegen::{Color, Move, Position};
 use search::Outcome;
@@ -88,6 +89,15 @@ pub(super) fn annotate(game: &mut Game, found: &[Option<Outcome>], verdicts: &[O
         let name = concat!("Palimpsest ", env!("CARGO_PKG_VERSION"));
         // A game that has all the tags that it may have goes without this one.
         let _ = game.set_tag(ANNOTATOR, name);
+    }
+}
+
+/// Adds the tags with the code and the name of a game's opening, unless the game has either.
+pub(super) fn name(game: &mut Game, opening: OpeningName) {
+    let tags = [("ECO", opening.eco), ("Opening", opening.name)];
+    if tags.iter().all(|(tag, _)| game.tag(tag).is_none_or(|value| matches!(value, "" | "?"))) {
+        // A game that has all the tags that it may have goes without these.
+        tags.iter().for_each(|(tag, value)| drop(game.set_tag(tag, value)));
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::io::{self, Read};
 
+use engine::{OpeningName, OpeningNames};
 use movegen::pgn::{
     Game, PgnFault, PgnStream, PgnText, Remedy, Skip, StreamError, TreeBuilder, Visitor,
 };
@@ -70,7 +71,7 @@ pub(crate) fn games(
     let name = source.name().to_owned();
     let mut ledger = Ledger::<GamesTally>::new(batch, &name, games, &progress);
     ledger.tally.puzzles = puzzles.is_some().then_some(0);
-    let mut solutions = String::new();
+    let (mut solutions, names) = (String::new(), OpeningNames::new());
     let inputs = ordered::read_ahead(read(source.into_reader(), *reading, selection.clone()))?;
     let most = if puzzles.is_some() { batch.puzzles } else { 0 };
     let work = |worker: &mut Worker<'_>, input| analyse(worker, input, &progress, most);
@@ -83,7 +84,8 @@ pub(crate) fn games(
                 }
             }
             let is_first = ledger.tally.games == 0;
-            let record = analysed.record(selection);
+            let opening = names.of_line(analysed.game.start(), analysed.game.moves());
+            let record = analysed.record(selection, opening);
             let Analysed { number, game, found, verdicts, puzzles } = &analysed;
             ledger.tally.add(game, found, verdicts, &record);
             ledger.tally.puzzles.iter_mut().for_each(|count| *count += puzzles.len());
@@ -92,7 +94,7 @@ pub(crate) fn games(
             solutions.extend(lines);
             let json = batch.json.then(|| super::json(&record) + "\n");
             drop(record);
-            ledger.write(&json.map_or_else(|| analysed.pgn(is_first), Ok)?)
+            ledger.write(&json.map_or_else(|| analysed.pgn(is_first, opening), Ok)?)
         }
         Ok(_) => Ok(()),
         Err(fault) => {
@@ -250,16 +252,18 @@ fn ended(position: &Position, past: &KeyHistory) -> Option<Outcome> {
 
 impl Analysed {
     /// Returns the annotated game, with an empty line before it unless it is the first.
-    fn pgn(self, is_first: bool) -> Result<String, String> {
+    fn pgn(self, is_first: bool, opening: Option<OpeningName>) -> Result<String, String> {
         let Self { number, mut game, found, verdicts, .. } = self;
         annotate::annotate(&mut game, &found, &verdicts);
+        opening.iter().for_each(|opening| annotate::name(&mut game, *opening));
         let text = game.to_pgn().map_err(|error| format!("game {number}: {error}"))?;
         Ok(if is_first { text } else { format!("\n{text}") })
     }
 
     /// Returns the record of the game.
-    fn record(&self, selection: &Selection) -> GameRecord<'_> {
-        GameRecord::new(self.number, &self.game, &self.found, &self.verdicts, selection)
+    fn record(&self, selection: &Selection, opening: Option<OpeningName>) -> GameRecord<'_> {
+        let Self { number, game, found, verdicts, .. } = self;
+        GameRecord::new(*number, game, found, verdicts, selection, opening)
     }
 
     /// Returns whether the game is shown: if only mistakes are, it must have one.
@@ -314,7 +318,7 @@ mod tests {
         };
         assert_eq!(found(true), [false, false, false, false, true]);
         assert_eq!(found(false), [true; 5]);
-        let text = analysed(mate, true).unwrap().pgn(true).unwrap();
+        let text = analysed(mate, true).unwrap().pgn(true, None).unwrap();
         assert!(text.ends_with("1. f3 e5 2. g4 Qh4# 0-1\n") && !text.contains("eval"), "{text}");
         assert!(analysed("1. e4 *", true).is_none(), "nothing was found");
     }

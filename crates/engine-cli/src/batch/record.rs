@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use engine::OpeningName;
 use movegen::pgn::Game;
 use movegen::{Color, PieceType, Position, Rank};
 use search::Outcome;
@@ -88,6 +89,7 @@ impl<'a> GameRecord<'a> {
         found: &[Option<Outcome>],
         verdicts: &[Option<Verdict>],
         selection: &Selection,
+        opening: Option<OpeningName>,
     ) -> Self {
         let side = |color, plies: [usize; 2]| {
             let own = verdicts.iter().take(plies[1]).skip(plies[0] - 1).flatten();
@@ -111,7 +113,8 @@ impl<'a> GameRecord<'a> {
             start: game.start().to_fen(),
             result: game.result().as_str(),
             cut: game.is_cut(),
-            opening: opening(game),
+            opening: opening
+                .map_or_else(|| by_tags(game), |it| Some(format!("{} {}", it.eco, it.name))),
             white: side(Color::White, all),
             black: side(Color::Black, all),
             phases: phases(game).into_iter().map(phase).collect(),
@@ -167,7 +170,7 @@ fn records(
 }
 
 /// Returns the name of a game's opening by its tags.
-fn opening(game: &Game) -> Option<String> {
+fn by_tags(game: &Game) -> Option<String> {
     let words = ["ECO", "Opening", "Variation"].map(|tag| game.tag(tag).unwrap_or_default());
     let words: Vec<&str> = words.into_iter().filter(|word| !matches!(*word, "" | "?")).collect();
     (!words.is_empty()).then(|| words.join(" "))

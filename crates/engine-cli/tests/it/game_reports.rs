@@ -26,7 +26,6 @@ cxb5 11.Bxb5+ Nbd7 12.O-O-O Rd8 13.Rxd7 Rxd7 14.Rd1 Qe6 15.Bxd7+ Nxd7 16.Qb8+ Nx
 [White "</title><script>alert(1)</script>"]
 [Black "Paul Morphy Jr. \"the second\""]
 [Result "0-1"]
-[Opening "Barnes & Fried Fox"]
 
 1. f3 e5 2. g4 Qh4# 0-1
 
@@ -45,6 +44,7 @@ cxb5 11.Bxb5+ Nbd7 12.O-O-O Rd8 13.Rxd7 Rxd7 14.Rd1 Qe6 15.Bxd7+ Nxd7 16.Qb8+ Nx
 
 [White "Cleo"]
 [Black "Dan \"the man\""]
+[Opening "Rooks & pawns"]
 [FEN "6k1/5ppp/8/8/8/8/r4PPP/1R4K1 w - - 0 1"]
 
 1. h3 h6 *
@@ -162,7 +162,9 @@ fn a_page_needs_nothing_else_and_has_the_numbers_of_the_data() {
     }
     let openings = rows(&parsed, "openings");
     let names: Vec<&str> = openings.iter().map(|row| row[0].as_str()).collect();
-    assert_eq!(names, ["(no name)", "Barnes & Fried Fox", "C41 Philidor Defense"]);
+    let [none, fools, philidor, knights, rooks] = &names[..] else { panic!("{names:?}") };
+    assert_eq!([*none, philidor, rooks], ["(no name)", "C41 Philidor Defense", "Rooks & pawns"]);
+    assert!(fools.starts_with("A00 Barnes") && knights.starts_with("C4"), "{names:?}");
     for row in &openings {
         let opening = &summary["openings"][&row[0]];
         let counts = ["games", "white_won", "drawn", "black_won"].map(|it| opening[it].to_string());
@@ -280,6 +282,17 @@ fn filters_act_on_every_output() {
             assert!(!is_only || epd.text("c0") == Some("missed"), "{line}");
         }
     }
+}
+
+/// The tags of the opening come from the table, unless the game has them.
+#[test]
+fn annotated_games_name_their_opening() {
+    let text = Folder::new().succeed("--out - --puzzles p.epd");
+    let games: Vec<_> = pgn::games(text.as_bytes()).map(Result::unwrap).collect();
+    let tags = |index: usize| ["ECO", "Opening"].map(|tag| games[index].tag(tag));
+    assert_eq!(tags(0), [Some("C41"), Some("Philidor Defense")]);
+    assert!(tags(1)[0] == Some("A00") && tags(1)[1].unwrap().starts_with("Barnes"), "{text}");
+    assert_eq!((tags(2), tags(4)), ([None, None], [None, Some("Rooks & pawns")]));
 }
 
 /// The mistakes of a chosen player are his alone.
