@@ -1,19 +1,22 @@
 /** Annotates a game: searches each position and marks the moves that give much away. */
 
-import type { Score } from '../wasm';
+import type { LineEvent, Score } from '../wasm';
 import { annotate, type GameRecord } from './game';
-import { figure, forWhite, glyphOf } from './score';
+import { accuracyOf, figure, forWhite, glyphOf } from './score';
 import type { Session } from './session';
 
 /** Nodes of each position's search: about a tenth of a second. */
 const NODES = 60_000;
 
-interface Judged {
+/** The engine's answer for a position. */
+export interface Judged {
   /** The score from the side to move's view. */
   score: Score;
   turn: 'w' | 'b';
   best: string | null;
   san: string | null;
+  /** The best line in UCI notation and in SAN. */
+  line: Pick<LineEvent, 'pv' | 'san'>;
 }
 
 /** Turns the score of a position into one of the side that has just moved there. */
@@ -49,22 +52,35 @@ async function judge(session: Session): Promise<Judged | null> {
   if (state === null) return null;
   if (state.outcome !== null) {
     const score: Score = state.outcome.result === '1/2-1/2' ? { cp: 0 } : { mate: -1 };
-    return { score, turn: state.turn, best: null, san: null };
+    return { score, turn: state.turn, best: null, san: null, line: { pv: [], san: '' } };
   }
-  const answer = await session.search({ nodes: NODES }, () => undefined);
+  let line: Judged['line'] | null = null;
+  const answer = await session.search({ nodes: NODES }, (found) => {
+    if (found.bound === 'exact') line = found;
+  });
   if (change !== session.change || answer.score === null) return null;
-  return { score: answer.score, turn: state.turn, best: answer.best, san: answer.san };
+  const { score, best, san } = answer;
+  // The last iteration may have changed its mind after its last whole line.
+  line = startsWith(line, best) ?? { pv: best === null ? [] : [best], san: san ?? '' };
+  return { score, turn: state.turn, best, san, line };
 }
 
-/** Returns the game with the note of one move: its glyph and the better move. */
+function startsWith(line: Judged['line'] | null, move: string | null): Judged['line'] | null {
+  return line !== null && line.pv[0] === move ? line : null;
+}
+
+/** Returns the game with the note of one move: its glyph, its judgement and the better move. */
 export function withNote(game: GameRecord, index: number, before: Judged, after: Judged): GameRecord {
   const played = game.moves[index];
   if (played === undefined) return game;
-  const glyph = played.uci === before.best ? '' : glyphOf(before.score, fromMover(after.score));
-  const best = figure(forWhite(before.score, before.turn));
-  const now = figure(forWhite(after.score, after.turn));
-  const note = glyph === '' ? '' : `${now}; better is ${before.san ?? before.best ?? ''} (${best})`;
-  return annotate(game, index, glyph, note);
+  const isBest = played.uci === before.best;
+  const glyph = isBest ? '' : glyphOf(before.score, fromMover(after.score));
+  const best = forWhite(before.score, before.turn);
+  const now = forWhite(after.score, after.turn);
+  const note = glyph === '' ? '' : `${figure(now)}; better is ${before.san ?? before.best ?? ''} (${figure(best)})`;
+  const accuracy = isBest ? 100 : accuracyOf(before.score, fromMover(after.score));
+  const { pv: line, san } = before.line;
+  return annotate(game, index, { glyph, note, judgement: { before: best, after: now, accuracy, line, san } });
 }
 
 /** Writes the glyphs and notes of a game into its PGN, behind the moves that they belong to. */

@@ -1,5 +1,7 @@
 /** A game as the page keeps it: a start, a line of moves, and the ply that the board shows. */
 
+import type { Score } from '../wasm';
+
 export const START_FEN = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 export interface GameMove {
@@ -9,6 +11,19 @@ export interface GameMove {
   note?: string;
   /** A glyph such as "?!", empty if there is none. */
   glyph?: string;
+  judgement?: Judgement;
+}
+
+/** The engine's view of a move, once the game is annotated. */
+export interface Judgement {
+  /** White's scores before and after the move. */
+  before: Score;
+  after: Score;
+  /** The accuracy of the move in per cent. */
+  accuracy: number;
+  /** The best line in place of the move, in UCI notation and in SAN. */
+  line: readonly string[];
+  san: string;
 }
 
 export interface GameRecord {
@@ -41,8 +56,8 @@ export function jump(game: GameRecord, ply: number): GameRecord {
 }
 
 /** Sets the annotation of a move. */
-export function annotate(game: GameRecord, index: number, glyph: string, note: string): GameRecord {
-  const moves = game.moves.map((move, at) => (at === index ? { ...move, glyph, note } : move));
+export function annotate(game: GameRecord, index: number, annotation: Partial<GameMove>): GameRecord {
+  const moves = game.moves.map((move, at) => (at === index ? { ...move, ...annotation } : move));
   return { ...game, moves };
 }
 

@@ -41,3 +41,21 @@ export function glyphOf(best: Score, played: Score): string {
   if (loss >= 0.07) return '?!';
   return '';
 }
+
+/** The steepness of the curve of winning chances, per centipawn, which lichess.org fitted to its games. */
+const STEEPNESS = 0.00368208;
+
+/** Returns the expected points of the side whose score it is, in per cent. */
+function chances(score: Score): number {
+  if ('mate' in score) return score.mate < 0 ? 0 : 100;
+  return 100 / (1 + Math.exp(-STEEPNESS * score.cp));
+}
+
+/**
+ * Returns the accuracy of a move in per cent, from the mover's view of the best move and of the one that was
+ * played: the formula of lichess.org (page "Lichess Accuracy metric"), which `palimpsest analyse` uses too.
+ */
+export function accuracyOf(best: Score, played: Score): number {
+  const lost = chances(best) - chances(played);
+  return lost <= 0 ? 100 : Math.max(0, 103.1668 * Math.exp(-0.04354 * lost) - 3.1669);
+}

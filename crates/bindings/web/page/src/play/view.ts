@@ -18,6 +18,7 @@ import { newRecord, START_FEN } from './game';
 import { MoveEntry } from './move-entry';
 import { MoveList } from './move-list';
 import { Opponent, type Side } from './opponent';
+import { mistakeAhead, Review } from './review';
 import { Session } from './session';
 import { SetUp } from './setup';
 import { Stepper } from './stepper';
@@ -34,6 +35,7 @@ class PlayView implements View {
   private readonly files = new Files(this.session);
   private readonly bar = new EvaluationBar();
   private readonly moves = new MoveList((ply) => this.attempt(this.session.jump(ply)));
+  private readonly review = new Review((ply) => this.attempt(this.session.jump(ply)));
   private readonly board: BoardView;
 
   private tab: Tab = 'play';
@@ -83,7 +85,7 @@ class PlayView implements View {
     this.annotateButton = button('Annotate the game', () => this.attempt(this.annotateAll()), {
       class: 'annotate',
     });
-    this.analysis.element.append(this.annotateButton);
+    this.analysis.element.append(this.annotateButton, this.review.element);
     this.board = new BoardView(
       (move) => this.attempt(this.session.make(move)),
       (square) => this.setUp.square(square),
@@ -177,17 +179,19 @@ class PlayView implements View {
   private async annotateAll(): Promise<void> {
     this.analysis.setRunning(false);
     this.annotateButton.disabled = true;
+    let done = '';
     try {
       await annotateGame(this.session, (done, all) => {
         this.annotateButton.textContent = `Annotating: ${done} of ${all}`;
       });
       const faulty = this.session.game.moves.filter((move) => move.glyph).length;
-      this.say(`The game is annotated: ${faulty} ${faulty === 1 ? 'move is' : 'moves are'} marked.`);
+      done = `The game is annotated: ${faulty} ${faulty === 1 ? 'move is' : 'moves are'} marked.`;
     } catch (fault) {
       if (!(fault instanceof Stopped)) this.tell(`The annotation ended: ${faultText(fault)}`);
     }
     this.annotateButton.textContent = 'Annotate the game';
     this.changed();
+    if (done !== '') this.say(done);
   }
 
   private key(event: KeyboardEvent): void {
@@ -237,6 +241,8 @@ class PlayView implements View {
     if (last !== undefined) this.say(`${state.turn === 'w' ? 'Black' : 'White'} played ${last.san}.`);
     this.setUp.changed();
     this.analysis.changed();
+    this.review.show(game);
+    this.showReview();
     if (this.tab === 'play') void this.opponent.reply();
     this.write();
   }
@@ -252,6 +258,16 @@ class PlayView implements View {
   private showScore(moves: string[]): void {
     this.board.arrows(this.arrowsShown ? moves : []);
     if (moves.length === 0) this.bar.show(null);
+  }
+
+  /** Shows the score of an annotated move, and before a marked one the better move and the one played. */
+  private showReview(): void {
+    if (this.tab !== 'analyse' || this.analysis.running) return;
+    const { moves, ply } = this.session.game;
+    const mistake = mistakeAhead(this.session.game);
+    const better = mistake?.judgement?.line[0];
+    if (mistake !== null && better !== undefined) this.showScore([better, mistake.uci]);
+    this.bar.show(moves[ply - 1]?.judgement?.after ?? moves[ply]?.judgement?.before ?? null);
   }
 
   private turnBoard(): void {

@@ -161,6 +161,24 @@ describe('analysing', () => {
     await page.getByRole('button', { name: 'Annotate the game' }).click();
     await page.locator('.move', { hasText: 'g4??' }).waitFor({ timeout: 60_000 });
     expect(await page.locator('.move-note').last().textContent()).toContain('better is');
+    await page.getByText('The game is annotated').waitFor({ state: 'attached', timeout: 60_000 });
+    const accuracy = /^Accuracy: White (\d+\.\d) %, Black (\d+\.\d) %$/.exec((await page.locator('.accuracy').textContent()) ?? '');
+    expect(Number(accuracy?.[1])).toBeLessThan(60);
+    expect(Number(accuracy?.[2])).toBeGreaterThan(90);
+    // The button shows the position before the blunder, and the move that was better.
+    await page.locator('.move', { hasText: 'f3' }).click();
+    await page.locator('.move[aria-current]', { hasText: 'f3' }).waitFor();
+    await page.getByRole('button', { name: 'Next mistake' }).click();
+    await page.locator('.better', { hasText: /^Better than 2\. g4\?\? \(−#1\) is 2\. [a-hNBRQK]\S* \S+/ }).waitFor();
+    expect(await board(page).locator('.arrow-best').count()).toBe(1);
+    expect(await board(page).locator('.arrow-other').count()).toBe(1);
+    // A click on the graph jumps to the move below it.
+    const graph = page.locator('.eval-graph');
+    const { width = 0, height = 0 } = (await graph.boundingBox()) ?? {};
+    await graph.click({ position: { x: width * 0.75, y: height / 2 } });
+    await page.locator('.move[aria-current]', { hasText: 'g4' }).waitFor();
+    expect(await graph.locator('.graph-mark').count()).toBeGreaterThan(0);
+    expect(await page.locator('.eval-bar').getAttribute('aria-label')).toContain('Black mates in 1 move');
     await close();
   });
 });

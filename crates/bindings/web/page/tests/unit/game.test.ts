@@ -33,7 +33,7 @@ describe('a game', () => {
   });
 
   test('an annotation belongs to one move', () => {
-    const game = annotate(play(play(newRecord(), E4), E5), 1, '?', 'better is c5');
+    const game = annotate(play(play(newRecord(), E4), E5), 1, { glyph: '?', note: 'better is c5' });
     expect(game.moves[0]?.glyph).toBeUndefined();
     expect(game.moves[1]).toEqual({ ...E5, glyph: '?', note: 'better is c5' });
   });

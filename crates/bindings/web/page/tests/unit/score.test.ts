@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { figure, forWhite, glyphOf, inWords, whiteShare } from '../../src/play/score';
+import { accuracyOf, figure, forWhite, glyphOf, inWords, whiteShare } from '../../src/play/score';
 
 test('a score is turned to White', () => {
   expect(forWhite({ cp: 30 }, 'w')).toEqual({ cp: 30 });
@@ -31,4 +31,12 @@ test('glyphs grow with the part of a point that a move gives away', () => {
   expect(glyphOf({ cp: 20 }, { mate: -2 })).toBe('??');
   // A won game that stays won has no glyph.
   expect(glyphOf({ mate: 5 }, { cp: 900 })).toBe('');
+});
+
+test('the accuracy of a move is that of the published formula', () => {
+  expect(accuracyOf({ cp: 0 }, { cp: -100 })).toBeCloseTo(66.2424, 3);
+  expect(accuracyOf({ cp: 300 }, { cp: 100 })).toBeCloseTo(48.2144, 3);
+  expect(accuracyOf({ mate: 1 }, { cp: 0 })).toBeCloseTo(8.5303, 3);
+  expect(accuracyOf({ mate: 3 }, { mate: -4 })).toBe(0);
+  expect(accuracyOf({ cp: 0 }, { cp: 50 })).toBe(100);
 });

@@ -1,0 +1,115 @@
+/** The review of an annotated game: accuracy of both players, the graph, and the mistakes in turn. */
+
+import { h, s } from '../dom';
+import { button } from './dom';
+import { moveNumber, numbered, type GameMove, type GameRecord } from './game';
+import { figure, whiteShare } from './score';
+
+/** The height of the graph's drawing; its width is one unit a move. */
+const HEIGHT = 100;
+
+/** Returns the mean accuracy of a side's judged moves in per cent; null if it has none. */
+export function accuracy(game: GameRecord, white: boolean): number | null {
+  const judged = game.moves.flatMap((move, index) =>
+    move.judgement !== undefined && moveNumber(game.start, index).white === white ? [move.judgement.accuracy] : [],
+  );
+  return judged.length === 0 ? null : judged.reduce((sum, one) => sum + one, 0) / judged.length;
+}
+
+/** Returns the ply before the next marked move after a ply, the first one behind the last; null if none is marked. */
+export function nextMistake(game: GameRecord): number | null {
+  const marked = game.moves.flatMap((move, index) => (move.glyph && move.judgement ? [index] : []));
+  return marked.find((index) => index > game.ply) ?? marked[0] ?? null;
+}
+
+/** Returns the marked move that a reader is about to look at: the one that follows on the board. */
+export function mistakeAhead(game: GameRecord): GameMove | null {
+  const next = game.moves[game.ply];
+  return next?.glyph && next.judgement ? next : null;
+}
+
+/** Returns the moves that have been judged, from the first on. */
+function judgedMoves(game: GameRecord): GameMove[] {
+  const end = game.moves.findIndex((move) => move.judgement === undefined);
+  return game.moves.slice(0, end < 0 ? game.moves.length : end);
+}
+
+export class Review {
+  readonly element: HTMLElement;
+  private game: GameRecord | null = null;
+  private readonly accuracies = h('p', { class: 'small numbers accuracy' });
+  private readonly graph = h('div', { class: 'eval-graph', role: 'img' });
+  private readonly next: HTMLButtonElement;
+  private readonly better = h('p', { class: 'small better', role: 'status' });
+
+  constructor(onJump: (ply: number) => void) {
+    this.next = button('Next mistake', () => {
+      const ply = this.game === null ? null : nextMistake(this.game);
+      if (ply !== null) onJump(ply);
+    });
+    this.graph.addEventListener('click', (event) => {
+      if (this.game === null) return;
+      const { left, width } = this.graph.getBoundingClientRect();
+      onJump(Math.round(((event.clientX - left) / width) * judgedMoves(this.game).length));
+    });
+    this.element = h(
+      'div',
+      { class: 'review', hidden: true },
+      this.accuracies,
+      this.graph,
+      h('div', { class: 'row' }, this.next),
+      this.better,
+    );
+  }
+
+  /** Shows what is known of a game, and nothing before its first move is judged. */
+  show(game: GameRecord): void {
+    this.game = game;
+    const judged = judgedMoves(game);
+    this.element.hidden = judged.length === 0;
+    if (judged.length === 0) return;
+    const share = (white: boolean): string => {
+      const found = accuracy(game, white);
+      return found === null ? '–' : `${found.toFixed(1)} %`;
+    };
+    this.accuracies.textContent = `Accuracy: White ${share(true)}, Black ${share(false)}`;
+    this.draw(judged, game.ply);
+    this.next.disabled = nextMistake(game) === null;
+    this.better.textContent = this.sentence(game);
+  }
+
+  private sentence(game: GameRecord): string {
+    const move = mistakeAhead(game);
+    if (move?.judgement === undefined) return nextMistake(game) === null ? 'No move is marked.' : '';
+    const { before, after, san } = move.judgement;
+    const played = numbered(game.start, game.ply, [move.san]);
+    const better = numbered(game.start, game.ply, san.split(' '));
+    return `Better than ${played}${move.glyph ?? ''} (${figure(after)}) is ${better} (${figure(before)}).`;
+  }
+
+  /** Draws White's share of the points after each move, the marked moves as dots, and the ply of the board. */
+  private draw(judged: GameMove[], ply: number): void {
+    const width = judged.length;
+    const first = judged[0]?.judgement?.before;
+    const scores = judged.flatMap((move) => (move.judgement === undefined ? [] : [move.judgement.after]));
+    const shares = [...(first === undefined ? [] : [first]), ...scores].map(whiteShare);
+    const line = shares.map((share, at) => `${at} ${(HEIGHT * (1 - share)).toFixed(1)}`).join('L');
+    const marked = judged.flatMap((move, index) => (move.glyph ? [index + 1] : []));
+    const place = (at: number): string =>
+      `inset-inline-start: ${(100 * at) / width}%; top: ${100 * (1 - (shares[at] ?? 0.5))}%`;
+    this.graph.setAttribute(
+      'aria-label',
+      `Evaluation after each of ${width} moves; marked: ${marked.length === 0 ? 'none' : marked.map((at) => judged[at - 1]?.san).join(', ')}`,
+    );
+    this.graph.replaceChildren(
+      s(
+        'svg',
+        { viewBox: `0 0 ${width} ${HEIGHT}`, preserveAspectRatio: 'none', 'aria-hidden': 'true' },
+        s('path', { class: 'graph-white', d: `M0 ${HEIGHT}L${line}L${width} ${HEIGHT}Z` }),
+        s('path', { class: 'graph-even', d: `M0 ${HEIGHT / 2}H${width}` }),
+        s('path', { class: 'graph-now', d: `M${Math.min(ply, width)} 0V${HEIGHT}` }),
+      ),
+      ...marked.map((at) => h('span', { class: 'graph-mark', style: place(at) })),
+    );
+  }
+}
