@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use engine::OpeningNames;
 use movegen::{Color, Position};
 use serde::Serialize;
 
@@ -16,6 +17,8 @@ use uci_text::nodes_per_second;
 pub(crate) struct Document {
     /// The position that was searched, after the moves that came with it.
     fen: String,
+    /// Code and name of the opening that ends in the position, if it has one.
+    opening: Option<String>,
     side_to_move: &'static str,
     /// `null` without a legal move.
     best: Option<MoveNames>,
@@ -61,6 +64,7 @@ impl Document {
         let ponder = best.zip(findings.outcome.ponder);
         Self {
             fen: root.to_fen(),
+            opening: OpeningNames::new().at(root).map(|it| format!("{} {}", it.eco, it.name)),
             side_to_move: if root.side_to_move() == Color::White { "white" } else { "black" },
             best: best.map(|mv| MoveNames::new(root, mv)),
             ponder: ponder.map(|(mv, reply)| MoveNames::new(&root.make(mv), reply)),

@@ -4,6 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
+use engine::{OpeningName, OpeningNames};
 use movegen::Position;
 
 use crate::analyse::findings::{Findings, Variation};
@@ -52,7 +53,11 @@ impl<'a> View<'a> {
         screen: Screen,
         continued: Arc<AtomicBool>,
     ) -> Self {
-        output.line(format_args!("{}\n", root.to_fen()));
+        output.line(format_args!("{}", root.to_fen()));
+        if let Some(OpeningName { eco, name }) = OpeningNames::new().at(root) {
+            output.line(format_args!("{eco} {name}"));
+        }
+        output.line("");
         let ranks = multi_pv.min(root.legal_moves().len());
         let latest = Findings::default();
         Self {

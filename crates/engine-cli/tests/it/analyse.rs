@@ -203,3 +203,12 @@ fn the_picture_of_the_readme_is_one_that_analyse_draws() {
     assert_eq!(style(&document), style(&drawn), "draw it anew: the README has the command");
     assert_eq!(with_class(&document, "arrow").len(), 1);
 }
+
+#[test]
+fn an_opening_is_named() {
+    let words = ["analyse", "moves", "e4", "e5", "Nf3", "d6", "--depth", "2"];
+    let said = text(&words, "");
+    assert_eq!(said.lines().nth(1), Some("C41 Philidor Defense"), "{said}");
+    assert_eq!(json(&[&words[..], &["--json"]].concat(), "")["opening"], "C41 Philidor Defense");
+    assert_eq!(json(&["analyse", ENDING, "--depth", "2", "--json"], "")["opening"], Value::Null);
+}
