@@ -6,7 +6,6 @@
 //! | `threats.rs` | finds attacked squares, checks and pins, by lanes | `snipers.rs` |
 //! | `snipers.rs` | finds checks and pins by lookups | `threats.rs` |
 //! | `leaves.rs` | makes every child as sets alone, for counting the moves after it | `make` |
-//! | `sets.rs` | holds a board as sets alone | |
 //! | `mobility.rs` | counts the legal moves of many positions, by lanes | the length of the list |
 //! | `lookups.rs` | finds attacked squares by lookups | `threats.rs` |
 //! | `plain.rs` | counts moves by lookups, on targets without vectors | the length of the list |
@@ -22,6 +21,7 @@ mod append;
 mod children;
 #[cfg(not(movegen_lanes = "none"))]
 mod lanes;
+#[expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")]
 mod leaves;
 #[cfg(movegen_lanes = "none")]
 mod lookups;
@@ -29,33 +29,28 @@ mod lookups;
 mod mobility;
 #[cfg(movegen_lanes = "none")]
 mod plain;
-mod sets;
 mod snipers;
 #[cfg(not(movegen_lanes = "none"))]
 mod threats;
 
 #[cfg(not(movegen_lanes = "none"))]
 use self::lanes::Lanes as Board;
-use self::leaves::count_legal;
 #[cfg(movegen_lanes = "none")]
 use self::lookups::{Board, KingView, attacked};
-use self::snipers::legality;
 #[cfg(not(movegen_lanes = "none"))]
 use self::threats::{KingView, attacked};
 
+use crate::KeyedPosition;
 use crate::keys::ChessKeys;
-use crate::{KeyedPosition, Legality};
 
-impl<K: ChessKeys> KeyedPosition<K> {
-    /// Checks, pins and attacked squares of the side to move.
-    #[must_use]
-    pub fn legality(&self) -> Legality {
-        legality(self)
-    }
+/// The board as sets: six kinds, then two colours.
+#[derive(Clone, Copy)]
+#[repr(C, align(64))]
+struct Sets([u64; 8]);
 
-    /// Returns how many legal moves there are, without listing them.
-    #[must_use]
-    pub fn count_legal(&self) -> u32 {
-        count_legal(self)
+impl Sets {
+    #[inline(always)]
+    fn of<K: ChessKeys>(position: &KeyedPosition<K>) -> Self {
+        Self(position.sets.map(|set| set.0))
     }
 }

@@ -86,6 +86,18 @@ impl<'a> IntoIterator for &'a MoveList {
     }
 }
 
+/// The squares to which moves of a piece may lead, of which the piece's targets are a part.
+#[derive(Clone, Copy)]
+pub(crate) enum Movement {
+    Knight,
+    King,
+    /// A bishop's, or a queen's along diagonals.
+    Diagonal,
+    /// A rook's, or a queen's along its rank and file.
+    Straight,
+    Other,
+}
+
 impl MoveSink for MoveList {
     #[inline]
     fn one(&mut self, mv: Move) {
@@ -94,21 +106,22 @@ impl MoveSink for MoveList {
 
     #[inline]
     fn piece(&mut self, kind: PieceType, from: Square, targets: Bitboard) {
-        match kind {
-            PieceType::Knight => self.append_knight(from, targets),
-            PieceType::King => self.append_king(from, targets),
-            _ => self.append_from(from, targets),
-        }
+        let movement = match kind {
+            PieceType::Knight => Movement::Knight,
+            PieceType::King => Movement::King,
+            _ => Movement::Other,
+        };
+        self.append_from(movement, from, targets);
     }
 
     #[inline]
     fn diagonal(&mut self, _: PieceType, from: Square, targets: Bitboard) {
-        self.append_diagonal(from, targets);
+        self.append_from(Movement::Diagonal, from, targets);
     }
 
     #[inline]
     fn straight(&mut self, _: PieceType, from: Square, targets: Bitboard) {
-        self.append_straight(from, targets);
+        self.append_from(Movement::Straight, from, targets);
     }
 
     #[inline]

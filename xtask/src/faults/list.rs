@@ -81,7 +81,7 @@ pub(super) const FAULTS: [Fault; 33] = [
     Fault {
         name: "pinned knights are counted",
         file: "crates/movegen/src/fast/mobility.rs",
-        from: "knights &= free;",
+        from: "knights = knights.but(pinned);",
         to: "let _ = &mut knights;",
         found_by: Tests(&["movegen", "--test", "it", "fast"]),
     },

@@ -10,6 +10,7 @@ mod shuffle;
 #[cfg(movegen_append = "squeeze")]
 mod squeeze;
 
+use crate::move_list::Movement;
 use crate::{Bitboard, Move, MoveList, Square};
 
 /// Moves that are written at once.
@@ -21,52 +22,19 @@ impl MoveList {
     /// # Panics
     /// If the list would hold more than 256 moves.
     #[inline(always)]
-    pub(crate) fn append_from(&mut self, from: Square, set: Bitboard) {
+    pub(crate) fn append_from(&mut self, movement: Movement, from: Square, set: Bitboard) {
+        #[cfg(movegen_append = "shuffle")]
+        // SAFETY: the target has the features, as asserted in `shuffle.rs`.
+        if unsafe { shuffle::append(self, movement, from, set) } {
+            return;
+        }
+        let (_, set) = (movement, set & !from.bb());
         #[cfg(movegen_append = "squeeze")]
-        if self.squeeze_from(from, set) {
+        // SAFETY: the target has the features, as asserted in `squeeze.rs`.
+        if unsafe { squeeze::append(self, set, squeeze::Origin::One(from)) } {
             return;
         }
-        self.append(set & !from.bb(), |_| from.index() as u32);
-    }
-
-    /// [`MoveList::append_from`], for a knight.
-    #[inline(always)]
-    pub(crate) fn append_knight(&mut self, from: Square, set: Bitboard) {
-        #[cfg(movegen_append = "shuffle")]
-        if self.choose(&shuffle::KNIGHT, from, set) {
-            return;
-        }
-        self.append_from(from, set);
-    }
-
-    /// [`MoveList::append_from`], for a king.
-    #[inline(always)]
-    pub(crate) fn append_king(&mut self, from: Square, set: Bitboard) {
-        #[cfg(movegen_append = "shuffle")]
-        if self.choose(&shuffle::KING, from, set) {
-            return;
-        }
-        self.append_from(from, set);
-    }
-
-    /// [`MoveList::append_from`], for a bishop, or a queen along diagonals.
-    #[inline(always)]
-    pub(crate) fn append_diagonal(&mut self, from: Square, set: Bitboard) {
-        #[cfg(movegen_append = "shuffle")]
-        if self.choose(&shuffle::DIAGONAL, from, set) {
-            return;
-        }
-        self.append_from(from, set);
-    }
-
-    /// [`MoveList::append_from`], for a rook, or a queen along its rank and file.
-    #[inline(always)]
-    pub(crate) fn append_straight(&mut self, from: Square, set: Bitboard) {
-        #[cfg(movegen_append = "shuffle")]
-        if self.choose(&shuffle::STRAIGHT, from, set) {
-            return;
-        }
-        self.append_from(from, set);
+        self.append(set, |_| from.index() as u32);
     }
 
     /// Appends a normal move from `target - delta` to each square of a set, lowest first.
@@ -75,13 +43,14 @@ impl MoveList {
     /// As [`append_from`](Self::append_from), and if a move leads from a1 to a1.
     #[inline(always)]
     pub(crate) fn append_by(&mut self, delta: i8, set: Bitboard) {
-        #[cfg(movegen_append = "squeeze")]
-        if self.squeeze_by(delta, set) {
-            return;
-        }
         let origin = |to: u32| to.wrapping_add_signed(-i32::from(delta));
         if delta % 64 == 0 {
             return self.append_singly(set, origin);
+        }
+        #[cfg(movegen_append = "squeeze")]
+        // SAFETY: as above.
+        if unsafe { squeeze::append(self, set, squeeze::Origin::Behind(delta)) } {
+            return;
         }
         self.append(set, origin);
     }

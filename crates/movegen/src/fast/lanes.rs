@@ -1,9 +1,9 @@
 //! Eight directions at once: a set of squares for each, in the lanes of a vector register.
 //!
 //! ```text
-//!  lane   0   1    2   3   │  4   5    6   7        NW N NE       3 0 1
-//!         N   NE   E   NW  │  S   SW   W   SE        W · E        6 · 2
-//!  step  +8  +9   +1  +7   │ −8  −9   −1  −7        SW S SE       5 4 7
+//!  lane   0   1    2   3   │  4   5    6   7        NW N NE       2 1 0
+//!         NE  N    NW  E   │  SW  S    SE  W         W · E        7 · 3
+//!  step  +9  +8   +7  +1   │ −9  −8   −7  −1        SW S SE       4 5 6
 //! ```
 //!
 //! The opposite of a direction is its lane ^ 4, so opposites are exchanged by exchanging the
@@ -12,7 +12,29 @@
 //! dozen instructions. In one direction the rays of two sliders never overlap, because the square
 //! of the second ends the ray of the first: a lane has as many squares as its sliders have moves.
 
-use super::sets::Sets;
+use core::arch::x86_64::{
+    _mm_cvtsi128_si64, _mm_or_si128, _mm_unpackhi_epi64, _mm256_castsi256_si128,
+    _mm256_extracti128_si256, _mm256_or_si256,
+};
+
+use super::Sets;
+
+/// Gives functions the target features of the lanes. They are inlined into each other, and called
+/// from code without the features after the check at compile time below.
+macro_rules! with_lanes {
+    ($(
+        $(#[$attribute:meta])*
+        $visible:vis fn $name:ident $(<const $constant:ident: bool>)? ($($parameters:tt)*)
+        $(-> $result:ty)? $body:block
+    )*) => {$(
+        $(#[$attribute])*
+        #[cfg_attr(movegen_lanes = "512", target_feature(enable = "avx512f,avx512vpopcntdq"))]
+        #[cfg_attr(movegen_lanes = "256", target_feature(enable = "avx2"))]
+        #[inline]
+        $visible fn $name $(<const $constant: bool>)? ($($parameters)*) $(-> $result)? $body
+    )*};
+}
+pub(super) use with_lanes;
 
 #[cfg(movegen_lanes = "256")]
 mod avx2;
@@ -20,9 +42,9 @@ mod avx2;
 mod avx512;
 
 #[cfg(movegen_lanes = "256")]
-pub(super) use avx2::{Avx2Lanes as Lanes, Avx2Tally as Tally, Avx2Ways as Ways};
+pub(super) use avx2::{Avx2Lanes as Lanes, Avx2Tally as Tally};
 #[cfg(movegen_lanes = "512")]
-pub(super) use avx512::{Avx512Lanes as Lanes, Avx512Tally as Tally, Avx512Ways as Ways};
+pub(super) use avx512::{Avx512Lanes as Lanes, Avx512Tally as Tally};
 
 const _: () = assert!(
     cfg!(any(
@@ -32,39 +54,99 @@ const _: () = assert!(
     "the target has the features of its lanes"
 );
 
-/// The change of a square's number in one step of each direction.
-const STEPS: [i8; 8] = [8, 9, 1, 7, -8, -9, -1, -7];
+/// Numbers by which squares change in each direction, the opposites of the first half in the
+/// second.
+type LaneSteps = [i8; 8];
 
-/// The lanes of the diagonal directions.
-#[cfg(movegen_lanes = "512")]
-const DIAGONAL: u32 = 0b1010_1010;
+/// One step of each direction.
+const STEPS: LaneSteps = [9, 8, 7, 1, -9, -8, -7, -1];
 
-const NOT_A: u64 = !0x0101_0101_0101_0101;
-const NOT_H: u64 = !0x8080_8080_8080_8080;
-const NOT_1: u64 = !0xff;
-const NOT_8: u64 = !(0xff << 56);
+/// Each of a knight's jumps.
+const JUMPS: LaneSteps = [17, 10, 15, 6, -17, -10, -15, -6];
 
-/// The squares on which a step of each direction may end without going round the board's edge.
-const ROOM: [u64; 8] =
-    [NOT_1, NOT_1 & NOT_A, NOT_A, NOT_1 & NOT_H, NOT_8, NOT_8 & NOT_H, NOT_H, NOT_8 & NOT_A];
+/// The squares on which each direction, or each jump, may end without going round the board's edge.
+const ROOM: [u64; 8] = room(STEPS);
+const JUMP_ROOM: [u64; 8] = room(JUMPS);
 
-/// The change of a square's number in each of a knight's jumps.
-const JUMPS: [i8; 8] = [17, 10, 15, 6, -17, -10, -15, -6];
+const fn room(steps: LaneSteps) -> [u64; 8] {
+    let mut room = [0; 8];
+    let mut n = 0;
+    while n < 8 * 64 {
+        let (lane, to) = (n / 64, (n % 64) as i8);
+        let from = to - steps[lane];
+        if from >= 0 && from < 64 && (from % 8 - to % 8).abs() <= 2 {
+            room[lane] |= 1 << to;
+        }
+        n += 1;
+    }
+    room
+}
 
-/// The squares on which each jump may end.
-const JUMP_ROOM: [u64; 8] = {
-    const NOT_AB: u64 = NOT_A & NOT_A << 1;
-    const NOT_GH: u64 = NOT_H & NOT_H >> 1;
-    const NOT_12: u64 = !0xffff;
-    const NOT_78: u64 = !(0xffff << 48);
-    [
-        NOT_12 & NOT_A,
-        NOT_1 & NOT_AB,
-        NOT_12 & NOT_H,
-        NOT_1 & NOT_GH,
-        NOT_78 & NOT_H,
-        NOT_8 & NOT_GH,
-        NOT_78 & NOT_A,
-        NOT_8 & NOT_AB,
-    ]
-};
+/// Squares through which each direction may pass, for strides of one, two and four squares.
+#[derive(Clone, Copy)]
+pub(super) struct Ways([Lanes; 3]);
+
+impl Ways {
+    with_lanes! {
+        /// The ways over squares that are not `occupied`.
+        pub(super) fn new(occupied: Lanes) -> Self {
+            let one = Lanes::new(ROOM).but(occupied);
+            let two = one.and(one.along(STEPS, 1));
+            Self([one, two, two.and(two.along(STEPS, 2))])
+        }
+    }
+}
+
+impl Lanes {
+    with_lanes! {
+        /// Returns the sets of a board as lanes.
+        pub(super) fn load(sets: &Sets) -> Self {
+            Self::new(sets.0)
+        }
+
+        /// Returns the board after a piece left `from`, and the piece whose sets `mask` marks came
+        /// to `to`, in place of the one that was there.
+        pub(super) fn with_move(self, from: u64, to: u64, mask: &Sets) -> Sets {
+            let to = Self::splat(to);
+            Sets(self.but(Self::splat(from)).but(to).or(to.and(Self::new(mask.0))).words())
+        }
+
+        /// Returns lanes with one set in the straight directions, another in the diagonal ones.
+        pub(super) fn kinds(straight: u64, diagonal: u64) -> Self {
+            let [s, d] = [straight, diagonal];
+            Self::new([d, s, d, s, d, s, d, s])
+        }
+
+        /// The squares to which sliders go over the ways, and their own.
+        pub(super) fn reach(self, ways: &Ways) -> Self {
+            let mut reached = self;
+            reached = reached.or(ways.0[0].and(reached.along(STEPS, 1)));
+            reached = reached.or(ways.0[1].and(reached.along(STEPS, 2)));
+            reached.or(ways.0[2].and(reached.along(STEPS, 4)))
+        }
+
+        /// The squares that sliders attack: what they reach, and one square further.
+        pub(super) fn rays(self, ways: &Ways) -> Self {
+            self.reach(ways).step()
+        }
+
+        /// One square along each direction.
+        pub(super) fn step(self) -> Self {
+            self.along(STEPS, 1).and(Self::new(ROOM))
+        }
+
+        /// The eight jumps of knights.
+        pub(super) fn jumps(self) -> Self {
+            self.along(JUMPS, 1).and(Self::new(JUMP_ROOM))
+        }
+
+        /// All sets in one.
+        pub(super) fn union(self) -> u64 {
+            let [low, high] = self.halves();
+            let four = _mm256_or_si256(low, high);
+            let two =
+                _mm_or_si128(_mm256_castsi256_si128(four), _mm256_extracti128_si256::<1>(four));
+            _mm_cvtsi128_si64(_mm_or_si128(two, _mm_unpackhi_epi64(two, two))).cast_unsigned()
+        }
+    }
+}

@@ -5,10 +5,11 @@
 //! what the children share (the king that may be in check, its lines, its castlings) is computed
 //! once, and the vectors' constants stay in registers.
 
+#![cfg_attr(movegen_lanes = "none", expect(unused_unsafe, reason = "no target feature"))]
+
 use arrayvec::ArrayVec;
 
-use super::sets::Sets;
-use super::{Board, KingView};
+use super::{Board, KingView, Sets};
 use crate::keys::ChessKeys;
 use crate::position::{Castler, en_passant_is_legal};
 use crate::{
@@ -86,10 +87,12 @@ impl PawnMobility {
         let victims = enemies & targets;
         let right = Bitboard(self.captors[0]).shift(diagonals[0]) & victims;
         let left = Bitboard(self.captors[1]).shift(diagonals[1]) & victims;
-        let mut moves = pushes.count() + right.count() + left.count();
-        if ((pushes | right | left) & last).any() {
+        // Pushes end on empty squares, captures do not.
+        let (some, others) = (pushes | right, left);
+        let mut moves = some.count() + others.count();
+        if ((some | others) & last).any() {
             // Each of these is four moves.
-            moves += 3 * ((pushes & last).count() + (right & last).count() + (left & last).count());
+            moves += 3 * ((some & last).count() + (others & last).count());
         }
         moves
     }
@@ -115,15 +118,25 @@ impl<K: ChessKeys> KeyedPosition<K> {
     ///
     /// assert_eq!(Position::startpos().count_leaves(), 400);
     /// ```
-    #[expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")]
     #[must_use]
     pub fn count_leaves(&self) -> u64 {
-        #[cfg_attr(movegen_lanes = "none", expect(unused_unsafe, reason = "no target feature"))]
         match self.side_to_move() {
             // SAFETY: the target has the features, as asserted in `lanes.rs`.
             Color::White => unsafe { self.count_leaves_for::<true>() },
             // SAFETY: as above.
             Color::Black => unsafe { self.count_leaves_for::<false>() },
+        }
+    }
+
+    /// Returns how many legal moves there are, without listing them.
+    #[inline]
+    #[must_use]
+    pub fn count_legal(&self) -> u32 {
+        match self.side_to_move() {
+            // SAFETY: as above.
+            Color::White => unsafe { self.count_moves::<false>() },
+            // SAFETY: as above.
+            Color::Black => unsafe { self.count_moves::<true>() },
         }
     }
 
@@ -154,19 +167,6 @@ impl<K: ChessKeys> KeyedPosition<K> {
     }
 }
 
-/// Returns the number of legal moves.
-#[expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")]
-#[inline]
-pub(super) fn count_legal<K: ChessKeys>(position: &KeyedPosition<K>) -> u32 {
-    #[cfg_attr(movegen_lanes = "none", expect(unused_unsafe, reason = "no target feature"))]
-    match position.side_to_move() {
-        // SAFETY: the target has the features, as asserted in `lanes.rs`.
-        Color::White => unsafe { position.count_moves::<false>() },
-        // SAFETY: as above.
-        Color::Black => unsafe { position.count_moves::<true>() },
-    }
-}
-
 impl<const WHITE: bool, K: ChessKeys> Leaves<'_, WHITE, K> {
     const US: Color = if WHITE { Color::White } else { Color::Black };
 
@@ -179,11 +179,9 @@ impl<const WHITE: bool, K: ChessKeys> Leaves<'_, WHITE, K> {
         }
     }
 
-    #[expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")]
     #[cold]
     #[inline(never)]
     fn count_part(&mut self) {
-        #[cfg_attr(movegen_lanes = "none", expect(unused_unsafe, reason = "no target feature"))]
         // SAFETY: the target has the features, as asserted in `lanes.rs`.
         let leaves = unsafe { self.replies.count::<WHITE>(&self.children) };
         self.leaves += leaves;
@@ -191,7 +189,6 @@ impl<const WHITE: bool, K: ChessKeys> Leaves<'_, WHITE, K> {
     }
 
     /// Makes moves after which a piece of this kind stands on one of the targets.
-    #[expect(unsafe_code, reason = "stores without a check; listed in docs/unsafe.md")]
     #[inline(always)]
     fn push_moves(
         &mut self,
@@ -203,7 +200,6 @@ impl<const WHITE: bool, K: ChessKeys> Leaves<'_, WHITE, K> {
         self.reserve(targets.count());
         for to in targets {
             let (from, to) = (from(to).bb().0, to.bb().0);
-            #[cfg_attr(movegen_lanes = "none", expect(unused_unsafe, reason = "no target feature"))]
             // SAFETY: the target has the features, as asserted in `lanes.rs`.
             let child = unsafe { self.board.with_move(from, to, mask) };
             debug_assert!(!self.children.is_full());

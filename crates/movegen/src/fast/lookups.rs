@@ -2,7 +2,7 @@
 
 use core::array;
 
-use super::sets::Sets;
+use super::Sets;
 use crate::{Bitboard, Color, Direction, Square, attacks};
 
 /// The sets of a board.

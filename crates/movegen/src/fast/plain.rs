@@ -1,8 +1,7 @@
 //! Counting the moves of positions on targets without lanes: one attack after the other.
 
 use super::leaves::{PawnMobility, Shared};
-use super::sets::Sets;
-use super::snipers;
+use super::{Sets, snipers};
 use crate::{Bitboard, Color, attacks};
 
 impl Shared {

@@ -1,17 +1,19 @@
 //! Checks and pins from the few sliders that would see the king if our own pieces were gone: most
 //! positions have none or one, and two lookups cost less than the fills of lanes of 256 bits.
 
-use super::attacked;
-use super::sets::Sets;
+use super::{Sets, attacked};
 use crate::keys::ChessKeys;
 use crate::{Bitboard, Color, KeyedPosition, Legality, Square, attacks};
 
-/// Checks, pins and attacked squares of the side to move.
-pub(super) fn legality<K: ChessKeys>(position: &KeyedPosition<K>) -> Legality {
-    let us = position.side_to_move();
-    match us {
-        Color::White => find::<false>(&Sets::of(position), position.king(us)),
-        Color::Black => find::<true>(&Sets::of(position), position.king(us)),
+impl<K: ChessKeys> KeyedPosition<K> {
+    /// Checks, pins and attacked squares of the side to move.
+    #[must_use]
+    pub fn legality(&self) -> Legality {
+        let us = self.side_to_move();
+        match us {
+            Color::White => find::<false>(&Sets::of(self), self.king(us)),
+            Color::Black => find::<true>(&Sets::of(self), self.king(us)),
+        }
     }
 }
 

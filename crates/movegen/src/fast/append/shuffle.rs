@@ -7,6 +7,7 @@ use core::arch::x86_64::{__m128i, _mm_set_epi64x, _mm_shuffle_epi8, _mm_storeu_s
 
 use crate::attacks::leapers;
 use crate::attacks::rays::{DIAGONALS, STRAIGHTS, Steps, walk};
+use crate::move_list::Movement;
 use crate::{Bitboard, MoveList, Square};
 
 const _: () = assert!(
@@ -18,7 +19,7 @@ const _: () = assert!(
 const WIDTH: usize = 8;
 
 /// The moves of a piece from each square of an empty board, at most `N` registers of them.
-pub(super) struct Reach<const N: usize> {
+struct Reach<const N: usize> {
     targets: [u64; 64],
     moves: [Moves<N>; 64],
 }
@@ -48,10 +49,10 @@ impl Register {
     }
 }
 
-pub(super) static KNIGHT: Reach<1> = Reach::new(&leapers::KNIGHT);
-pub(super) static KING: Reach<1> = Reach::new(&leapers::KING);
-pub(super) static DIAGONAL: Reach<2> = Reach::new(&rays(DIAGONALS));
-pub(super) static STRAIGHT: Reach<2> = Reach::new(&rays(STRAIGHTS));
+static KNIGHT: Reach<1> = Reach::new(&leapers::KNIGHT);
+static KING: Reach<1> = Reach::new(&leapers::KING);
+static DIAGONAL: Reach<2> = Reach::new(&rays(DIAGONALS));
+static STRAIGHT: Reach<2> = Reach::new(&rays(STRAIGHTS));
 
 const fn rays(steps: Steps) -> [Bitboard; 64] {
     let mut rays = [Bitboard::EMPTY; 64];
@@ -102,23 +103,21 @@ static CHOICES: [Register; 256] = {
     choices
 };
 
-impl MoveList {
-    /// Appends a normal move to each square of a set, lowest first; false if the piece does not
-    /// reach all of them or the list has too little room to store whole registers, and nothing is
-    /// appended.
-    #[inline(always)]
-    pub(super) fn choose<const N: usize>(
-        &mut self,
-        reach: &Reach<N>,
-        from: Square,
-        set: Bitboard,
-    ) -> bool {
-        // SAFETY: the target has the features, as asserted above.
-        unsafe { choose(self, reach, from, set) }
+/// Appends a normal move to each square of a set, lowest first; false if the piece does not reach
+/// all of them or the list has too little room to store whole registers, and nothing is appended.
+#[target_feature(enable = "bmi2,popcnt,ssse3")]
+#[inline]
+pub(super) fn append(list: &mut MoveList, movement: Movement, from: Square, set: Bitboard) -> bool {
+    match movement {
+        Movement::Knight => choose(list, &KNIGHT, from, set),
+        Movement::King => choose(list, &KING, from, set),
+        Movement::Diagonal => choose(list, &DIAGONAL, from, set),
+        Movement::Straight => choose(list, &STRAIGHT, from, set),
+        Movement::Other => false,
     }
 }
 
-/// [`MoveList::choose`].
+/// [`append`], of the moves of a piece that has at most `N` registers of them.
 #[target_feature(enable = "bmi2,popcnt,ssse3")]
 #[inline]
 fn choose<const N: usize>(
