@@ -132,6 +132,22 @@ impl Strength {
         Self { level: low + (high - low) * (elo - low_elo) / (high_elo - low_elo), seed }
     }
 
+    /// Returns the measured Elo, interpolated between the measured levels; `None` below the lowest
+    /// of them and above the highest.
+    ///
+    /// ```
+    /// let elo = |level| engine::Strength::of_level(level, 0).and_then(|strength| strength.elo());
+    /// assert_eq!([elo(0), elo(13), elo(20)], [None, Some(1_800), None]);
+    /// ```
+    #[must_use]
+    pub fn elo(self) -> Option<i64> {
+        let above = MEASURED.partition_point(|&(level, _)| level < self.level);
+        let &(high, high_elo) = MEASURED.get(above)?;
+        let &(low, low_elo) = MEASURED.get(above.checked_sub(1)?)?;
+        let part = (self.level - low) / (high - low);
+        Some((low_elo + (high_elo - low_elo) * part).round() as i64)
+    }
+
     /// Returns the missing share of the way from level 0 to the full one.
     fn missing(self) -> f64 {
         1.0 - self.level / *LEVELS.end() as f64
@@ -301,6 +317,17 @@ mod tests {
             assert!((level - f64::midpoint(low, high)).abs() < 0.02, "{level}");
         }
         assert_eq!(Strength::of_elo(-1, 0).level, MEASURED[0].0);
+    }
+
+    #[test]
+    fn the_elo_of_a_strength_is_the_one_it_was_made_from() {
+        for elo in [601, 700, 1_000, 1_333, 2_080, 2_370] {
+            assert_eq!(Strength::of_elo(elo, 0).elo(), Some(elo));
+        }
+        let elos: Vec<Option<i64>> =
+            LEVELS.map(|level| Strength::of_level(level, 0)?.elo()).collect();
+        assert_eq!(elos.iter().filter(|elo| elo.is_none()).count(), 3, "{elos:?}");
+        assert!(elos[2..20].is_sorted_by(|low, high| low < high), "{elos:?}");
     }
 
     #[test]

@@ -5,7 +5,7 @@ mod go;
 mod opened;
 mod state;
 
-use engine::{Engine, Game, OpeningName, OpeningNames};
+use engine::{Engine, Game, LEVELS, OpeningName, OpeningNames, Strength};
 use movegen::Position;
 
 pub(crate) use self::go::Polling;
@@ -20,6 +20,12 @@ pub(crate) const MIB: usize = 1 << 20;
 /// The sizes of the transposition table in MiB: a module has at most 4 GiB, one piece of it at
 /// most 2, and phones give less.
 pub(crate) const HASH_MIB: std::ops::RangeInclusive<usize> = 1..=1_024;
+
+/// Returns the Elo of each level, from the first to the full one; `None` where it was not measured.
+#[must_use]
+pub fn level_elos() -> Vec<Option<i64>> {
+    LEVELS.map(|level| Strength::of_level(level, 0)?.elo()).collect()
+}
 
 /// A game and the engine that plays it and analyses it.
 #[derive(Debug)]

@@ -515,5 +515,7 @@ export interface Wasm {
   lesson_torn(order: string, xor: boolean): Json<Torn>;
   /** Chess960 start number 0 to 959 to a FEN. */
   chess960_fen(number: number): string;
+  /** The Elo of each level; null where it was not measured. */
+  level_elos(): Json<(number | null)[]>;
   version(): string;
 }

@@ -8,7 +8,7 @@ use send_wrapper::SendWrapper;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{call, call_with, json, says_true};
-use crate::player::{GoRequest, Player as Game};
+use crate::player::{GoRequest, Player as Game, level_elos as elos};
 
 /// A game and the engine that plays it and analyses it.
 #[wasm_bindgen]
@@ -108,4 +108,10 @@ pub fn chess960_fen(number: u32) -> Result<String, String> {
     let position = Position::chess960(number);
     let position = position.ok_or_else(|| format!("expected 0 to 959, found {number}"))?;
     Ok(position.to_fen())
+}
+
+/// Returns the Elo of each level.
+#[wasm_bindgen]
+pub fn level_elos() -> String {
+    json(&elos())
 }

@@ -160,6 +160,12 @@ fn a_pasted_text_is_a_game_a_position_or_refused() {
 }
 
 #[test]
+fn each_level_but_the_lowest_and_the_full_one_has_an_elo() {
+    let elos = level_elos();
+    assert_eq!((elos.len(), elos[0], elos[13], elos[20]), (21, None, Some(1_800), None));
+}
+
+#[test]
 fn the_opening_of_a_game_is_named() {
     let mut player = player();
     assert_eq!(player.state().opening, None);

@@ -15,9 +15,18 @@ const TIMES = [
   { value: '3000', label: '3 seconds' },
   { value: '10000', label: '10 seconds' },
 ] as const;
-const LEVELS = Array.from({ length: FULL_LEVEL + 1 }, (_, level) =>
-  level === FULL_LEVEL ? 'full strength' : `${level} of ${FULL_LEVEL}`,
-);
+
+/** Returns the names of the levels, with the Elo of those that were measured. */
+export function levelNames(elos: readonly (number | null)[]): string[] {
+  const lowest = elos.findIndex((elo) => elo !== null);
+  return Array.from({ length: FULL_LEVEL + 1 }, (_, level) => {
+    if (level === FULL_LEVEL) return 'full strength';
+    const name = `${level} of ${FULL_LEVEL}`;
+    const elo = elos[level] ?? null;
+    if (elo !== null) return `${name}, about ${elo} Elo`;
+    return level < lowest ? `${name}, below ${elos[lowest]} Elo` : name;
+  });
+}
 
 export class Opponent {
   readonly element: HTMLElement;
@@ -27,6 +36,7 @@ export class Opponent {
   onSettings: () => void = () => undefined;
   say: (text: string) => void = () => undefined;
 
+  private readonly names = levelNames([]);
   private milliseconds = '1000';
   private thinkingAt = 0;
   private readonly status = h('p', { class: 'quiet small thinking' });
@@ -35,7 +45,7 @@ export class Opponent {
   private readonly sides: Field<Side>;
 
   constructor(private readonly session: Session) {
-    this.levels = slider('Level', LEVELS, this.level, (level) => {
+    this.levels = slider('Level', this.names, this.level, (level) => {
       this.level = level;
       this.onSettings();
     });
@@ -80,6 +90,12 @@ export class Opponent {
   setLevel(level: number): void {
     this.level = level;
     this.levels.set(level);
+  }
+
+  /** Names the levels by the Elo that the engine knows of them. */
+  async nameLevels(): Promise<void> {
+    this.names.splice(0, this.names.length, ...levelNames(await this.session.client.call('levelElos', [])));
+    this.levels.set(this.level);
   }
 
   /** Answers the reader's move if it is the engine's turn. */

@@ -126,6 +126,7 @@ class PlayView implements View {
     this.choose(choiceParam(params, 'do', TABS, 'play'));
     try {
       await this.session.open();
+      await this.opponent.nameLevels();
     } catch (fault) {
       this.tell(`The engine could not be loaded: ${faultText(fault)}`);
       return;

@@ -258,6 +258,10 @@ export class EngineRoom implements Service {
     return this.wasm.chess960_fen(number);
   }
 
+  levelElos() {
+    return parse(this.wasm.level_elos());
+  }
+
   version(): string {
     return this.wasm.version();
   }

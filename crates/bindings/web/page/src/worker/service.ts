@@ -90,6 +90,7 @@ export interface Service {
   torn(order: string, xor: boolean): Torn;
 
   chess960(number: number): string;
+  levelElos(): (number | null)[];
   version(): string;
 }
 

@@ -129,6 +129,19 @@ test('the engine begins when the reader plays Black, and rests in another view',
   await close();
 });
 
+test('a level says its Elo, which the engine measured', async () => {
+  const { page, close } = await open({ hash: '#play?level=13' });
+  await ready(page);
+  const level = page.getByLabel('Level');
+  await page.locator('.slider-head', { hasText: '13 of 20, about 1800 Elo' }).waitFor();
+  expect(await level.getAttribute('aria-valuetext')).toBe('13 of 20, about 1800 Elo');
+  await level.fill('20');
+  await page.locator('.slider-head', { hasText: 'full strength' }).waitFor();
+  await level.fill('0');
+  await page.locator('.slider-head', { hasText: /^Level0 of 20, below 6\d\d Elo$/ }).waitFor();
+  await close();
+});
+
 describe('analysing', () => {
   test('a mate in two is found, with its arrow and its bar', async () => {
     const { page, close } = await open({ hash: `#play?do=analyse&fen=${fenParam(MATE_IN_TWO)}` });
