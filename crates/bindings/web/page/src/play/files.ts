@@ -23,6 +23,7 @@ export class Files {
   private readonly told = h('p', { class: 'notice faults', role: 'alert', hidden: true });
   private readonly done = h('p', { class: 'small done', role: 'status' });
   private readonly size: Field<string>;
+  private rows: readonly GameRow[] = [];
   private sizeNow = String(FIRST_HASH_MIB);
 
   constructor(private readonly session: Session) {
@@ -105,6 +106,7 @@ export class Files {
   private readGames(bytes: Uint8Array): Promise<void> {
     return this.guard(async () => {
       const rows: GameRow[] = await this.session.client.call('openFile', [bytes]);
+      this.rows = rows;
       this.games.show(rows);
       const kind = rows.every((row) => row.plies === 0 && row.faults === 0) ? 'position' : 'game';
       if (rows.length === 1) await this.open(0);
@@ -115,12 +117,15 @@ export class Files {
   private async open(index: number): Promise<void> {
     const game = await this.session.client.call('openedGame', [index]);
     const moves = game.moves.map((uci, at) => ({ uci, san: game.san[at] ?? uci }));
-    const record: GameRecord = { start: game.startFen, moves, ply: 0 };
+    const opening = this.rows[index]?.opening ?? '';
+    const record: GameRecord = { start: game.startFen, moves, ply: 0, tags: game.tags, opening };
     await this.session.replaceGame(record);
     if (game.faults.length > 0) this.tell(game.faults.join('\n'));
   }
 
   private async gameAsPgn(): Promise<string> {
+    const { tags } = this.session.game;
+    if (tags !== undefined) return annotatedPgn(await this.session.pgn(withoutStart(tags)), this.session.game);
     const date = new Date().toISOString().slice(0, 10).replaceAll('-', '.');
     const pgn = await this.session.pgn({ Event: 'Game on the page of Palimpsest', Date: date, ...this.names() });
     return annotatedPgn(pgn, this.session.game);
@@ -155,6 +160,11 @@ export class Files {
   private async loadTable(file: File): Promise<void> {
     this.report(await this.session.client.call('loadHash', [await bytesOf(file)]));
   }
+}
+
+/** Returns tags without those of the start, which the writer sets from the position. */
+function withoutStart(tags: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(tags).filter(([name]) => name !== 'FEN' && name !== 'SetUp'));
 }
 
 /** A file's bytes: the engine knows the encodings of texts. */

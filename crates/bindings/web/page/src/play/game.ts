@@ -31,6 +31,21 @@ export interface GameRecord {
   readonly moves: readonly GameMove[];
   /** Moves made on the board: 0 is the start. */
   readonly ply: number;
+  /** The tags of a game that was opened. */
+  readonly tags?: Readonly<Record<string, string>>;
+  /** The opening of the whole game, if it was opened and its name is known. */
+  readonly opening?: string;
+}
+
+/** Tags that tell the start and the course of a game: another course makes them false. */
+const OF_COURSE = ['Result', 'ECO', 'Opening', 'Variation', 'SubVariation', 'NIC', 'PlyCount', 'Termination'];
+
+/** Returns a game with another course; who played it, and where, stays. */
+function withCourse(game: GameRecord, moves: readonly GameMove[], ply: number): GameRecord {
+  const changed = { start: game.start, moves, ply };
+  if (game.tags === undefined) return changed;
+  const tags = Object.entries(game.tags).filter(([name]) => !OF_COURSE.includes(name));
+  return { ...changed, tags: Object.fromEntries(tags) };
 }
 
 export function newRecord(start: string = START_FEN): GameRecord {
@@ -40,14 +55,14 @@ export function newRecord(start: string = START_FEN): GameRecord {
 /** Plays a move at the ply that the board shows; another move than the game's forgets the game's rest. */
 export function play(game: GameRecord, move: GameMove): GameRecord {
   const next = game.moves[game.ply];
-  const moves = next?.uci === move.uci ? game.moves : [...game.moves.slice(0, game.ply), move];
-  return { ...game, moves, ply: game.ply + 1 };
+  if (next?.uci === move.uci) return { ...game, ply: game.ply + 1 };
+  return withCourse(game, [...game.moves.slice(0, game.ply), move], game.ply + 1);
 }
 
 /** Takes back moves: they are forgotten together with all that follow. */
 export function takeBack(game: GameRecord, plies: number): GameRecord {
   const ply = Math.max(0, game.ply - plies);
-  return { ...game, moves: game.moves.slice(0, ply), ply };
+  return withCourse(game, game.moves.slice(0, ply), ply);
 }
 
 /** Shows another ply of the game; a ply outside of it becomes the nearest inside. */

@@ -11,10 +11,11 @@ import { BoardView } from '../board/board';
 import { describe } from '../board/squares';
 import { choice, type Field } from '../controls';
 import { faultText, h } from '../dom';
+import { boardPng, nameState, shareRow } from '../share';
 import { button } from './dom';
 import { EvaluationBar } from './evaluation-bar';
 import { Files } from './files';
-import { newRecord, START_FEN } from './game';
+import { newRecord, numbered, START_FEN } from './game';
 import { MoveEntry } from './move-entry';
 import { MoveList } from './move-list';
 import { Opponent, type Side } from './opponent';
@@ -26,6 +27,12 @@ import { readPlacement } from './squares';
 
 const TABS = ['play', 'analyse', 'set-up', 'files'] as const;
 type Tab = (typeof TABS)[number];
+
+/** The words for the view before the first move. */
+const UNTOUCHED = {
+  title: 'play and analyse',
+  description: 'Play against the engine at your level, or let it analyse a game, in the browser.',
+};
 
 class PlayView implements View {
   private readonly session = new Session();
@@ -237,7 +244,7 @@ class PlayView implements View {
     this.undo.disabled = game.ply === 0;
     this.annotateButton.disabled = game.moves.length === 0;
     this.status.textContent = this.statusLine();
-    this.opening.textContent = state.opening === null ? '' : `${state.opening.eco} ${state.opening.name}`;
+    this.opening.textContent = this.openingName();
     this.words.textContent = describe(state.fen);
     if (last !== undefined) this.say(`${state.turn === 'w' ? 'Black' : 'White'} played ${last.san}.`);
     this.setUp.changed();
@@ -246,6 +253,34 @@ class PlayView implements View {
     this.showReview();
     if (this.tab === 'play') void this.opponent.reply();
     this.write();
+    this.nameState();
+  }
+
+  /** Names the game on the board by its opening, its last move, and what is to be done. */
+  private nameState(): void {
+    const { game, state } = this.session;
+    if (state === null || (game.moves.length === 0 && game.start === START_FEN)) return nameState('play', UNTOUCHED);
+    const last = game.moves[game.ply - 1];
+    const opening = this.openingName().replace(/^\S+ /, '') || (game.start === START_FEN ? 'a game' : 'a position');
+    const after = last === undefined ? '' : `, ${numbered(game.start, game.ply - 1, [last.san])}`;
+    nameState('play', { title: opening + after, description: `${this.statusLine()}. Play on against the engine, or analyse.` });
+  }
+
+  /** Shares what the board shows: the position from the reader's side, with its last move. */
+  private picture(): Promise<Blob> {
+    const { game, state } = this.session;
+    const last = game.moves[game.ply - 1]?.uci;
+    return boardPng(state?.fen ?? START_FEN, {
+      flip: this.flipped,
+      marks: last === undefined ? [] : [last.slice(0, 2), last.slice(2, 4)],
+    });
+  }
+
+  /** Returns the code and the name of the opening, or an empty text. */
+  private openingName(): string {
+    const { game, state } = this.session;
+    if (game.opening) return game.opening;
+    return state?.opening ? `${state.opening.eco} ${state.opening.name}` : '';
   }
 
   private statusLine(): string {
@@ -333,6 +368,7 @@ class PlayView implements View {
       h('div', { class: 'board-row' }, this.bar.element, board),
       controls,
       this.entry.element,
+      shareRow({ name: 'palimpsest-game', label: 'Save the board', make: () => this.picture() }),
       this.words,
     );
     const right = h(

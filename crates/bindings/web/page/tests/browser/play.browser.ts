@@ -277,6 +277,35 @@ describe('files', () => {
     await close();
   });
 
+  test('the tags of an opened game are written again, and those that another move makes false are not', async () => {
+    const { page, close } = await open({ hash: '#play?do=files&side=both' });
+    await ready(page);
+    const text = page.getByLabel('Games as PGN');
+    const write = async (): Promise<string> => {
+      await page.getByRole('button', { name: 'Write the game here' }).click();
+      await page.waitForFunction(() => document.querySelector('textarea')?.value.startsWith('[Event'));
+      return text.inputValue();
+    };
+    const end = '[SetUp "1"]\n[FEN "4k3/8/8/8/8/8/4P3/4K3 w - - 0 1"]\n\n1. e4 Ke7 1/2-1/2\n';
+    await text.fill(`[Event "Cup"]\n[White "Ann"]\n[WhiteElo "1720"]\n[Result "1/2-1/2"]\n[Termination "agreed"]\n${end}`);
+    await page.getByRole('button', { name: 'Read' }).click();
+    await page.getByText('Read one game.').waitFor();
+    const same = await write();
+    for (const tag of ['Event "Cup"', 'White "Ann"', 'WhiteElo "1720"', 'Result "1/2-1/2"', 'Termination "agreed"']) {
+      expect(same).toContain(`[${tag}]`);
+    }
+    expect(same.match(/\[FEN /g)?.length).toBe(1);
+    expect(same.trimEnd()).toMatch(/1\. e4 Ke7 1\/2-1\/2$/);
+    await enter(page, 'e3');
+    await page.locator('.move', { hasText: 'e3' }).waitFor();
+    await text.fill('');
+    const other = await write();
+    expect(other).toContain('[WhiteElo "1720"]');
+    expect(other).toContain('[Result "*"]');
+    expect(other).not.toContain('Termination');
+    await close();
+  });
+
   test.each([
     ['a text', 'a text about chess', /not a move/],
     ['nothing', '', /found nothing/],
@@ -323,7 +352,8 @@ describe('files', () => {
     await page.getByLabel('Find a game').fill('w4711 sicilian');
     await page.getByText('1 of 5000 games').waitFor();
     await page.locator('.game-list button').click();
-    await page.locator('.step').last().click();
+    // The game is named at once, before a move of it is on the board.
+    expect(await page.locator('.move[aria-current]').count()).toBe(0);
     await page.locator('.opening', { hasText: 'Sicilian Defense' }).waitFor({ state: 'attached' });
     expect(await moves(page)).toEqual(['e4', 'c5', 'Nf3', 'd6']);
     await close();

@@ -43,6 +43,28 @@ test('the link of a state is copied, and the map becomes a picture of its size',
   await close();
 });
 
+test('the played board becomes a picture from the side of the reader, and the title names its opening', async () => {
+  const { page, close } = await open({ hash: '#play?side=both&moves=e2e4,c7c5', noServiceWorker: true });
+  await page.waitForFunction(() => document.title === 'Palimpsest: Sicilian Defense, 1… c5');
+  expect(await meta(page, 'title')).toBe(await page.title());
+  expect(await meta(page, 'description')).toContain('White to move');
+  expect(await meta(page, 'url')).toBe(page.url());
+  const picture = async (): Promise<Buffer> => {
+    const saved = page.waitForEvent('download');
+    await page.locator('#view-play .share').getByRole('button', { name: 'Save the board' }).click();
+    const file = await saved;
+    expect(file.suggestedFilename()).toBe('palimpsest-game.png');
+    return readFileSync(await file.path());
+  };
+  const white = await picture();
+  expect([white.readUInt32BE(16), white.readUInt32BE(20)]).toEqual([1080, 1080]);
+  await page.getByRole('button', { name: 'Flip the board' }).click();
+  expect((await picture()).equals(white)).toBe(false);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.waitForFunction(() => document.title === "Palimpsest: King's Pawn Game, 1. e4");
+  await close();
+});
+
 test('the board becomes a picture with its squares and pieces', async () => {
   const { page, context, close } = await open({ hash: '#table?entries=128&depth=3&fen=8/8/4k3/8/8/4K3/8/R7_w_-_-_0_1', noServiceWorker: true });
   await page.getByText('so it belongs in').waitFor();
