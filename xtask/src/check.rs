@@ -48,7 +48,11 @@ pub(crate) enum Check {
     /// The hammer under ThreadSanitizer, if this machine has a nightly toolchain
     Tsan,
     /// The laws of movegen on the back ends that this machine's best ones hide
-    BackEnds,
+    BackEnds {
+        /// Positions in random games, on each back end
+        #[arg(long, default_value_t = movegen::POSITIONS)]
+        positions: u64,
+    },
     /// Kill one of four processes on a shared table each second, and look for records that nobody
     /// stored
     Kill {
@@ -236,7 +240,9 @@ pub(crate) fn run(check: Check) -> Result<()> {
         Check::Loom => race::loom(),
         Check::Hammer { operations, back_ends } => race::hammer(operations, &back_ends),
         Check::Tsan => race::tsan(),
-        Check::BackEnds => step("back ends of movegen", || movegen::back_ends(&movegen::HIDDEN)),
+        Check::BackEnds { positions } => {
+            step("back ends of movegen", || movegen::back_ends(&movegen::HIDDEN, positions))
+        }
         Check::Kill { seconds } => endurance::kill(seconds),
         Check::PerftDeep => step("deep perft", perft::deep),
         Check::Allocations { operations } => endurance::allocations(operations),

@@ -10,7 +10,7 @@ use anyhow::{Result, ensure};
 
 use crate::check::advisories;
 use crate::engine::{Build, Engine};
-use crate::movegen::PORTABLE;
+use crate::movegen::{PORTABLE, POSITIONS};
 use crate::perft::Effort;
 use crate::process::{capture, capture_within, cargo};
 use crate::step::{Outcome, step};
@@ -68,7 +68,11 @@ const STEPS: [Step; 16] = [
     Step { lane: Lane::Workspace, name: "tests", run: |tally| test_all("--tests", tally) },
     Step { lane: Lane::Workspace, name: "perft", run: |_| perft::count(&tested()?, Effort::Quick) },
     Step { lane: Lane::Workspace, name: "bench signature", run: |_| bench::check(&tested()?) },
-    Step { lane: Lane::Apart, name: "portable movegen", run: |_| movegen::back_ends(&PORTABLE) },
+    Step {
+        lane: Lane::Apart,
+        name: "portable movegen",
+        run: |_| movegen::back_ends(&PORTABLE, POSITIONS),
+    },
     Step { lane: Lane::Apart, name: "crates outside", run: |_| outside::run() },
     Step { lane: Lane::Apart, name: "docs", run: |_| whole(document) },
     Step {

@@ -22,6 +22,9 @@ pub(crate) const PORTABLE: [Forced; 1] =
 /// All back ends except this machine's best ones, which hide them otherwise.
 pub(crate) const HIDDEN: [Forced; 2] = [&[("movegen_lanes", "256")], PORTABLE[0]];
 
+/// Positions in random games that are enough for each change.
+pub(crate) const POSITIONS: u64 = 30_000;
+
 /// The text before the figures, which holds for every level.
 const EXPLANATION: &str = "\
 Leaves of the tree of legal moves, counted by movegen and by cozy-chess in turns within one process
@@ -86,11 +89,12 @@ fn section(level: &str, printed: &str) -> String {
     format!("\n## `target-cpu={level}`\n\n{}\n", shown.join("\n").trim())
 }
 
-/// Tests the laws of movegen on these back ends, one after the other.
+/// Tests the laws of movegen on these back ends, one after the other, on at least `positions`
+/// positions of random games.
 ///
 /// # Errors
 /// If a test fails, or none runs.
-pub(crate) fn back_ends(back_ends: &[Forced]) -> Result<Outcome> {
+pub(crate) fn back_ends(back_ends: &[Forced], positions: u64) -> Result<Outcome> {
     let mut passed = Vec::new();
     for forced in back_ends {
         let lanes = forced[0].1;
@@ -98,7 +102,7 @@ pub(crate) fn back_ends(back_ends: &[Forced]) -> Result<Outcome> {
             output::line("SKIPPED lanes of 256 bits: this processor does not have AVX2");
             continue;
         }
-        let printed = laws(forced).with_context(|| format!("with {forced:?}"))?;
+        let printed = laws(forced, positions).with_context(|| format!("with {forced:?}"))?;
         ensure!(!printed.contains("running 0 tests"), "no law ran with {forced:?}");
         passed.push(format!("lanes {lanes}"));
     }
@@ -122,7 +126,7 @@ const LAWS: [(&str, &str); 3] =
 
 /// Runs these tests with forced back ends, as tests of a crate outside of the workspace: movegen's
 /// other tests and its bench depend on much more, all of which would be built anew with each flag.
-fn laws(forced: &[(&str, &str)]) -> Result<String> {
+fn laws(forced: &[(&str, &str)], positions: u64) -> Result<String> {
     let workspace = Workspace::load()?;
     let movegen = workspace.member("movegen")?.directory().to_owned();
     let folder = workspace.target.join("back-ends").join("crate");
@@ -135,6 +139,7 @@ fn laws(forced: &[(&str, &str)]) -> Result<String> {
     let mut command = cargo(["test", "--quiet", "--lib"]);
     command.env("RUSTFLAGS", rustflags(NATIVE, forced));
     command.env("CARGO_TARGET_DIR", workspace.target.join("back-ends"));
+    command.env("MOVEGEN_POSITIONS", positions.to_string());
     // Without optimisation, which `ci` chooses for itself, the laws run for a minute.
     command.env("CARGO_PROFILE_DEV_OPT_LEVEL", "1");
     capture(command.current_dir(&folder))

@@ -107,14 +107,20 @@ fn the_fast_paths_agree_with_plain_code_in_small_trees() {
     assert!(nodes > 10_000, "{nodes}");
 }
 
+/// The variable `MOVEGEN_POSITIONS` says how many positions are enough.
 #[test]
 fn the_fast_paths_agree_with_plain_code_in_random_games() {
+    let wanted = std::env::var("MOVEGEN_POSITIONS");
+    let wanted = wanted.map_or(30_000, |text| text.parse::<usize>().expect("a number"));
     let mut random = SplitMix64::new(5);
     let (mut checks, mut doubles, mut pins, mut passes) = (0, 0, 0, 0);
-    for game in 0..400 {
+    let (mut game, mut positions) = (0, 0);
+    while positions < wanted {
         let mut position = Position::from_fen(STARTS[game % STARTS.len()]).unwrap();
+        game += 1;
         for _ in 0..120 {
             check(&position);
+            positions += 1;
             let legality = position.legality();
             checks += u32::from(legality.checkers().any());
             doubles += u32::from(legality.checkers().has_many());
