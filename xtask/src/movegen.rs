@@ -23,7 +23,7 @@ pub(crate) const PORTABLE: [Forced; 1] =
 pub(crate) const HIDDEN: [Forced; 2] = [&[("movegen_lanes", "256")], PORTABLE[0]];
 
 /// Positions in random games that are enough for each change.
-pub(crate) const POSITIONS: u64 = 30_000;
+pub(crate) const POSITIONS: u64 = 50_000;
 
 /// The text before the figures, which holds for every level.
 const EXPLANATION: &str = "\

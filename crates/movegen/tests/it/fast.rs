@@ -111,7 +111,7 @@ fn the_fast_paths_agree_with_plain_code_in_small_trees() {
 #[test]
 fn the_fast_paths_agree_with_plain_code_in_random_games() {
     let wanted = std::env::var("MOVEGEN_POSITIONS");
-    let wanted = wanted.map_or(30_000, |text| text.parse::<usize>().expect("a number"));
+    let wanted = wanted.map_or(50_000, |text| text.parse::<usize>().expect("a number"));
     let mut random = SplitMix64::new(5);
     let (mut checks, mut doubles, mut pins, mut passes) = (0, 0, 0, 0);
     let (mut game, mut positions) = (0, 0);
