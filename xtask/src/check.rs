@@ -50,7 +50,11 @@ pub(crate) enum Check {
     /// The laws of movegen on the back ends that this machine's best ones hide
     BackEnds {
         /// Positions in random games, on each back end
-        #[arg(long, default_value_t = movegen::POSITIONS, value_parser = clap::value_parser!(u64).range(movegen::POSITIONS..))]
+        #[arg(
+            long,
+            default_value_t = movegen::POSITIONS,
+            value_parser = clap::value_parser!(u64).range(movegen::POSITIONS..)
+        )]
         positions: u64,
     },
     /// Kill one of four processes on a shared table each second, and look for records that nobody
