@@ -26,24 +26,25 @@ function fromMover(score: Score): Score {
 
 /**
  * Walks through the game on the board and calls `progress` after each position. Any other change of the
- * board ends the walk early; the annotations so far stay.
+ * board ends the walk early; the annotations so far stay. Returns whether the walk came to the end of the game.
  */
 export async function annotateGame(
   session: Session,
   progress: (done: number, all: number) => void,
-): Promise<void> {
+): Promise<boolean> {
   const shown = session.game.ply;
   const count = session.game.moves.length;
   let before: Judged | null = null;
   for (let ply = 0; ply <= count; ply++) {
-    if (!(await session.jump(ply))) return;
+    if (!(await session.jump(ply))) return false;
     const judged = await judge(session);
-    if (judged === null) return;
+    if (judged === null) return false;
     if (before !== null) session.replace(withNote(session.game, ply - 1, before, judged));
     before = judged;
     progress(ply, count);
   }
   await session.jump(shown);
+  return true;
 }
 
 /** Searches the position on the board; returns null if another change came in between. */

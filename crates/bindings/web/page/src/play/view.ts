@@ -49,6 +49,7 @@ class PlayView implements View {
   private visible = false;
   private flipped = false;
   private arrowsShown = true;
+  private annotating = false;
   /** The address that the view has written last. */
   private written = '';
   /** Whether another game has taken the place of the one in the address. */
@@ -91,6 +92,7 @@ class PlayView implements View {
     this.undo = button('Take back', () => this.attempt(this.takeBack()));
     this.annotateButton = button('Annotate the game', () => this.attempt(this.annotateAll()), {
       class: 'annotate',
+      disabled: true,
     });
     this.analysis.element.append(this.annotateButton, this.review.element);
     this.board = new BoardView(
@@ -186,20 +188,21 @@ class PlayView implements View {
 
   private async annotateAll(): Promise<void> {
     this.analysis.setRunning(false);
-    this.annotateButton.disabled = true;
-    let done = '';
+    this.annotating = true;
+    let told = '';
     try {
-      await annotateGame(this.session, (done, all) => {
+      const whole = await annotateGame(this.session, (done, all) => {
         this.annotateButton.textContent = `Annotating: ${done} of ${all}`;
       });
       const faulty = this.session.game.moves.filter((move) => move.glyph).length;
-      done = `The game is annotated: ${faulty} ${faulty === 1 ? 'move is' : 'moves are'} marked.`;
+      if (whole) told = `The game is annotated: ${faulty} ${faulty === 1 ? 'move is' : 'moves are'} marked.`;
     } catch (fault) {
       if (!(fault instanceof Stopped)) this.tell(`The annotation ended: ${faultText(fault)}`);
     }
+    this.annotating = false;
     this.annotateButton.textContent = 'Annotate the game';
     this.changed();
-    if (done !== '') this.say(done);
+    if (told !== '') this.say(told);
   }
 
   private key(event: KeyboardEvent): void {
@@ -242,7 +245,7 @@ class PlayView implements View {
     const result = state.outcome !== null && this.session.atEnd ? state.outcome.result : '';
     this.moves.show(game, result);
     this.undo.disabled = game.ply === 0;
-    this.annotateButton.disabled = game.moves.length === 0;
+    this.annotateButton.disabled = game.moves.length === 0 || this.annotating;
     this.status.textContent = this.statusLine();
     this.opening.textContent = this.openingName();
     this.words.textContent = describe(state.fen);

@@ -196,6 +196,19 @@ describe('analysing', () => {
   });
 });
 
+test('a game is annotated once it is there, and taking a move back ends the annotation', async () => {
+  const { page, close } = await open({ hash: '#play?do=analyse&moves=e2e4,e7e5,g1f3,b8c6,f1b5,a7a6,b5a4,g8f6' });
+  // The button waits for the game: this click comes before it.
+  await page.getByRole('button', { name: 'Annotate the game' }).click();
+  await page.locator('.annotate', { hasText: /Annotating: [1-4] of 8/ }).waitFor();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.getByRole('button', { name: 'Annotate the game' }).waitFor();
+  await page.locator('.annotate:enabled').waitFor();
+  expect((await moves(page)).length).toBeLessThan(8);
+  expect(await page.getByText('The game is annotated').count()).toBe(0);
+  await close();
+});
+
 test('a mate says which side has won, and a slash in a field is a character', async () => {
   const { page, close } = await open({ hash: '#play?side=both&moves=f2f3,e7e5,g2g4,d8h4' });
   await status(page).filter({ hasText: '0-1: Black wins by checkmate' }).waitFor();
