@@ -17,7 +17,7 @@ use crate::process::{self, capture, cargo};
 use crate::step::{Outcome, step};
 use crate::tidy::LICENCES;
 use crate::workspace::Workspace;
-use crate::{bench, notices, output};
+use crate::{bench, notices, output, web};
 
 /// A level of the instruction set, and the emulator's names of processors.
 struct Level {
@@ -94,7 +94,8 @@ pub(crate) fn run() -> Result<()> {
         Ok(Outcome::passed())
     })?;
     step("launcher", || launcher(&folder))?;
-    step("notices", || third_parties(&folder))
+    step("notices", || third_parties(&folder))?;
+    web::pack(&folder.join("palimpsest-page.zip"))
 }
 
 /// Puts the notices of third parties beside the binaries, and checks that a binary prints them.

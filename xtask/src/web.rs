@@ -4,11 +4,15 @@ mod bench;
 mod module;
 mod tools;
 
-use std::path::PathBuf;
+use std::fs;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use anyhow::Result;
 use clap::Args;
+use zip::ZipWriter;
+use zip::write::SimpleFileOptions;
 
 use crate::process::{capture, root, show};
 use crate::step::{Outcome, step};
@@ -39,6 +43,26 @@ pub(crate) struct Work {
 /// # Errors
 /// If a step fails.
 pub(crate) fn run(work: &Work) -> Result<()> {
+    let missing = |what: &str| Ok(Outcome::Skipped(format!("there is no {what}")));
+    let (module, page) = build()?;
+    if work.check {
+        check(module.is_some(), page.is_some(), work.long)?;
+    }
+    if work.speed {
+        step("speed of the module", || match (module, tools::node()) {
+            (None, _) => missing("module"),
+            (_, Err(why)) => Ok(Outcome::Skipped(why)),
+            (Some(()), Ok(())) => bench::speed(),
+        })?;
+    }
+    if work.serve && page.is_some() {
+        show(&mut npm(["run", "preview"]))?;
+    }
+    Ok(())
+}
+
+/// Builds the module and the page, and returns whether there is either.
+fn build() -> Result<(Option<()>, Option<()>)> {
     let mut module = None;
     step("module of the page", || {
         let built = module::build()?;
@@ -58,20 +82,42 @@ pub(crate) fn run(work: &Work) -> Result<()> {
             Ok(Outcome::Passed(format!("{PAGE}/dist/index.html")))
         }
     })?;
-    if work.check {
-        check(module.is_some(), page.is_some(), work.long)?;
+    Ok((module, page))
+}
+
+/// Builds the page and packs it into one file, which any server of files shows when it is unpacked.
+///
+/// # Errors
+/// If a step of the build fails, or the file cannot be written.
+pub(crate) fn pack(archive: &Path) -> Result<()> {
+    let (_, page) = build()?;
+    step("page in one file", || {
+        if page.is_none() {
+            return Ok(Outcome::Skipped("there is no page".into()));
+        }
+        let files = zipped(&root().join(PAGE).join("dist"), archive)?;
+        Ok(Outcome::Passed(format!("{}, {files} files", archive.display())))
+    })
+}
+
+/// Writes the files of a folder, in the order of their names; their number.
+fn zipped(folder: &Path, archive: &Path) -> Result<usize> {
+    let mut writer = ZipWriter::new(fs::File::create(archive)?);
+    let (mut open, mut files) = (vec![folder.to_owned()], Vec::new());
+    while let Some(folder) = open.pop() {
+        for entry in fs::read_dir(&folder)? {
+            let entry = entry?;
+            (if entry.file_type()?.is_dir() { &mut open } else { &mut files }).push(entry.path());
+        }
     }
-    if work.speed {
-        step("speed of the module", || match (module, tools::node()) {
-            (None, _) => missing("module"),
-            (_, Err(why)) => Ok(Outcome::Skipped(why)),
-            (Some(()), Ok(())) => bench::speed(),
-        })?;
+    files.sort();
+    for file in &files {
+        let name = file.strip_prefix(folder)?.to_string_lossy().replace('\\', "/");
+        writer.start_file(name, SimpleFileOptions::default())?;
+        writer.write_all(&fs::read(file)?)?;
     }
-    if work.serve && page.is_some() {
-        show(&mut npm(["run", "preview"]))?;
-    }
-    Ok(())
+    writer.finish()?;
+    Ok(files.len())
 }
 
 /// Runs the tests of the page and of the engine in it.
@@ -131,6 +177,23 @@ fn folder() -> PathBuf {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_folder_is_packed_with_all_that_is_in_it() {
+        let folder = tempfile::tempdir().unwrap();
+        let page = folder.path().join("page");
+        fs::create_dir_all(page.join("assets")).unwrap();
+        fs::write(page.join("index.html"), "<p>").unwrap();
+        fs::write(page.join("assets/a.wasm"), [0, 97, 115, 109]).unwrap();
+        let archive = folder.path().join("page.zip");
+        assert_eq!(zipped(&page, &archive).unwrap(), 2);
+        let mut read = zip::ZipArchive::new(fs::File::open(archive).unwrap()).unwrap();
+        let mut names: Vec<_> = read.file_names().map(|name| name.unwrap().into_owned()).collect();
+        names.sort();
+        assert_eq!(names, ["assets/a.wasm", "index.html"]);
+        let text = std::io::read_to_string(read.by_name("index.html").unwrap()).unwrap();
+        assert_eq!(text, "<p>");
+    }
 
     #[test]
     fn figures_are_picked_out_of_the_reports_of_tests() {
