@@ -17,6 +17,7 @@ const VIEWS = [
   ...[1, 2, 3, 4, 5, 6].map((lesson) => `#lessons/${lesson}`),
   '#play?moves=e2e4,e7e5',
   '#play?do=analyse&lines=3',
+  '#play?do=analyse&moves=f2f3,e7e5,g2g4,d8h4',
   '#play?do=set-up',
   '#play?do=files',
 ];
@@ -48,7 +49,11 @@ for (const scheme of ['light', 'dark'] as const) {
       for (const hash of VIEWS) {
         const { page, close } = await open({ hash, scheme, width });
         await settle(page);
-        if (hash.includes('analyse')) {
+        if (hash.includes('d8h4')) {
+          await page.getByRole('button', { name: 'Annotate the game' }).click();
+          await page.getByText('The game is annotated').waitFor({ state: 'attached' });
+          await page.getByRole('button', { name: 'Next mistake' }).click();
+        } else if (hash.includes('analyse')) {
           await page.getByRole('button', { name: 'Analyse' }).click();
           await page.locator('.lines li').first().waitFor();
         }
