@@ -15,6 +15,7 @@ use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
 use crate::process::{capture, root, show};
+use crate::source;
 use crate::step::{Outcome, step};
 
 /// The page's sources, from the workspace's folder.
@@ -103,18 +104,11 @@ pub(crate) fn pack(archive: &Path) -> Result<()> {
 /// Writes the files of a folder, in the order of their names; their number.
 fn zipped(folder: &Path, archive: &Path) -> Result<usize> {
     let mut writer = ZipWriter::new(fs::File::create(archive)?);
-    let (mut open, mut files) = (vec![folder.to_owned()], Vec::new());
-    while let Some(folder) = open.pop() {
-        for entry in fs::read_dir(&folder)? {
-            let entry = entry?;
-            (if entry.file_type()?.is_dir() { &mut open } else { &mut files }).push(entry.path());
-        }
-    }
+    let mut files = source::files(folder, ".", "")?;
     files.sort();
     for file in &files {
-        let name = file.strip_prefix(folder)?.to_string_lossy().replace('\\', "/");
-        writer.start_file(name, SimpleFileOptions::default())?;
-        writer.write_all(&fs::read(file)?)?;
+        writer.start_file(&file["./".len()..], SimpleFileOptions::default())?;
+        writer.write_all(&fs::read(folder.join(file))?)?;
     }
     writer.finish()?;
     Ok(files.len())

@@ -1,5 +1,7 @@
 //! The names of openings, found by the positions of a game.
 
+use std::fmt;
+
 use movegen::{Move, Position};
 
 /// The lines, in the order of their moves.
@@ -8,13 +10,27 @@ const LINES: &str = include_str!("../data/opening-names.tsv");
 /// The plies from the start behind which no opening is looked for: the longest line is shorter.
 const MOST_PLIES: usize = 40;
 
-/// The name of an opening.
+/// The name of an opening. It is displayed with its code: `C50 Italian Game`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpeningName {
     /// The code of the Encyclopaedia of Chess Openings: `A00` to `E99`.
     pub eco: &'static str,
     /// The name in English: `Sicilian Defense: Najdorf Variation`.
     pub name: &'static str,
+}
+
+impl OpeningName {
+    /// Returns PGN's tags for it: names and values.
+    #[must_use]
+    pub fn tags(self) -> [(&'static str, &'static str); 2] {
+        [("ECO", self.eco), ("Opening", self.name)]
+    }
+}
+
+impl fmt::Display for OpeningName {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.eco, self.name)
+    }
 }
 
 /// The names of about 1,700 openings and variations by position, so that a game is named however
@@ -29,6 +45,8 @@ pub struct OpeningName {
 /// let moves = read_moves(&start, "1. Nf3 Nc6 2. e4 e5 3. Bc4 h6")?;
 /// let opening = names.of_line(&start, moves).expect("a known opening");
 /// assert_eq!((opening.eco, opening.name), ("C50", "Italian Game: Anti-Fried Liver Defense"));
+/// assert_eq!(opening.to_string(), "C50 Italian Game: Anti-Fried Liver Defense");
+/// assert_eq!(opening.tags()[0], ("ECO", "C50"));
 /// # Ok::<(), movegen::pgn::MovesError>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -64,7 +64,7 @@ impl Document {
         let ponder = best.zip(findings.outcome.ponder);
         Self {
             fen: root.to_fen(),
-            opening: OpeningNames::new().at(root).map(|it| format!("{} {}", it.eco, it.name)),
+            opening: OpeningNames::new().at(root).map(|opening| opening.to_string()),
             side_to_move: if root.side_to_move() == Color::White { "white" } else { "black" },
             best: best.map(|mv| MoveNames::new(root, mv)),
             ponder: ponder.map(|(mv, reply)| MoveNames::new(&root.make(mv), reply)),

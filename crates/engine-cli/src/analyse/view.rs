@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use engine::{OpeningName, OpeningNames};
+use engine::OpeningNames;
 use movegen::Position;
 
 use crate::analyse::findings::{Findings, Variation};
@@ -54,8 +54,8 @@ impl<'a> View<'a> {
         continued: Arc<AtomicBool>,
     ) -> Self {
         output.line(format_args!("{}", root.to_fen()));
-        if let Some(OpeningName { eco, name }) = OpeningNames::new().at(root) {
-            output.line(format_args!("{eco} {name}"));
+        if let Some(opening) = OpeningNames::new().at(root) {
+            output.line(opening);
         }
         output.line("");
         let ranks = multi_pv.min(root.legal_moves().len());

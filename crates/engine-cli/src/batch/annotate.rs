@@ -94,7 +94,7 @@ pub(super) fn annotate(game: &mut Game, found: &[Option<Outcome>], verdicts: &[O
 
 /// Adds the tags with the code and the name of a game's opening, unless the game has either.
 pub(super) fn name(game: &mut Game, opening: OpeningName) {
-    let tags = [("ECO", opening.eco), ("Opening", opening.name)];
+    let tags = opening.tags();
     if tags.iter().all(|(tag, _)| game.tag(tag).is_none_or(|value| matches!(value, "" | "?"))) {
         // A game that has all the tags that it may have goes without these.
         tags.iter().for_each(|(tag, value)| drop(game.set_tag(tag, value)));

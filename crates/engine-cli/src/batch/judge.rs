@@ -54,6 +54,11 @@ impl Judgement {
         self != Self::Inaccuracy
     }
 
+    /// Returns the least loss of expected points, from 0 to 1, for this judgement.
+    pub(super) fn points(self) -> f64 {
+        self.threshold() / 2.0
+    }
+
     /// Returns the least loss of winning chances for this judgement.
     const fn threshold(self) -> f64 {
         match self {

@@ -113,8 +113,7 @@ impl<'a> GameRecord<'a> {
             start: game.start().to_fen(),
             result: game.result().as_str(),
             cut: game.is_cut(),
-            opening: opening
-                .map_or_else(|| by_tags(game), |it| Some(format!("{} {}", it.eco, it.name))),
+            opening: opening.map_or_else(|| by_tags(game), |opening| Some(opening.to_string())),
             white: side(Color::White, all),
             black: side(Color::Black, all),
             phases: phases(game).into_iter().map(phase).collect(),

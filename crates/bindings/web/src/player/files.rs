@@ -26,7 +26,7 @@ impl Player {
             game.set_result(end.result());
         }
         if let Some(opening) = self.opening() {
-            for (name, value) in [("ECO", opening.eco), ("Opening", opening.name)] {
+            for (name, value) in opening.tags() {
                 game.set_tag(name, value).map_err(|fault| format!("{name}: {fault}"))?;
             }
         }

@@ -139,8 +139,7 @@ impl GameRow {
             date: tag("Date").to_owned(),
             result: game.result().as_str(),
             plies: game.moves().count(),
-            opening: opening
-                .map_or_else(String::new, |found| format!("{} {}", found.eco, found.name)),
+            opening: opening.map_or_else(String::new, |found| found.to_string()),
             faults: game.remarks().len(),
         }
     }
