@@ -37,7 +37,6 @@ fn table<const BYTES: usize>(
     table
 }
 
-/// Attacks as they are.
 fn whole(_square: usize, attacks: u64) -> [u8; 8] {
     attacks.to_le_bytes()
 }

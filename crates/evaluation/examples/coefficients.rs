@@ -18,7 +18,6 @@ const GAMES: [(&str, f64); 6] = [
 /// The lead that makes winning e times as likely, in centipawns.
 const SPREAD: f64 = 200.0;
 
-/// The length of a step.
 const RATE: f64 = 200.0;
 
 /// Returns the expected result of the game at a value of the evaluation.

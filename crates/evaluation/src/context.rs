@@ -44,7 +44,6 @@ impl AttackMap {
         self.by[kind.index()]
     }
 
-    /// Adds the attacks of one piece.
     #[inline]
     pub(crate) fn add(&mut self, kind: PieceType, attacks: Bitboard) {
         self.by[kind.index()] |= attacks;
@@ -101,7 +100,6 @@ impl<'a> Context<'a> {
         }
     }
 
-    /// Returns the pieces of a colour and kind.
     #[inline]
     pub(crate) fn colored(&self, us: Color, kind: PieceType) -> Bitboard {
         self.position.colored(us, kind)

@@ -5,11 +5,8 @@ use movegen::{Bitboard, Color, Direction, File, Rank, Square};
 /// A pair of values, indexed by colour.
 pub(crate) type PerColor<T> = [T; 2];
 
-/// The four central files, c to f.
 pub(crate) const CENTRE_FILES: Bitboard = files(File::C, File::F);
-/// The files a to d.
 pub(crate) const QUEEN_SIDE: Bitboard = files(File::A, File::D);
-/// The files e to h.
 pub(crate) const KING_SIDE: Bitboard = files(File::E, File::H);
 
 /// Returns all squares from file `first` to file `last`, `first` not to the right of `last`.

@@ -11,7 +11,6 @@ use crate::score::Score;
 pub(crate) struct PawnFacts {
     /// Squares that pawns of the colour attack or may attack later.
     pub(crate) attack_spans: PerColor<Bitboard>,
-    /// Passed pawns.
     pub(crate) passed: PerColor<Bitboard>,
     /// Value, squares and structure of all pawns, White's minus Black's.
     pub(crate) score: Score,
@@ -20,7 +19,6 @@ pub(crate) struct PawnFacts {
 /// Beside the facts a slot has two sets in 12 bytes, and 4 bytes for its other notes.
 const _: () = assert!(size_of::<PawnFacts>() <= 64 - 12 - 4);
 
-/// Returns the pawns of both colours.
 #[inline]
 pub(crate) fn pawn_sets(position: &Position) -> PerColor<Bitboard> {
     Color::ALL.map(|us| position.colored(us, PieceType::Pawn))

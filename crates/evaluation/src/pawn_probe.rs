@@ -68,17 +68,14 @@ impl King {
         Self(square | rights[0] | rights[1])
     }
 
-    /// Returns the king's square.
     pub(crate) fn square(self) -> Square {
         Square::ALL[usize::from(self.0 & 63)]
     }
 
-    /// Returns whether the king may castle at all.
     pub(crate) fn may_castle(self) -> bool {
         self.0 >= 1 << 6
     }
 
-    /// Returns the squares to which the king may castle.
     pub(crate) fn castled(self, us: Color) -> impl Iterator<Item = Square> {
         let allowed = WINGS.into_iter().filter(move |(_, bit, _)| self.0 & bit != 0);
         allowed.map(move |(_, _, file)| Square::new(file, Rank::First.relative(us)))

@@ -28,13 +28,11 @@ impl<'t, T: Tracer> Tally<'t, T> {
         self.tracer.weight(term, self.color, weight, count);
     }
 
-    /// Adds a weight once.
     #[inline]
     pub(crate) fn once(&mut self, term: Term, weight: &Score) {
         self.add(term, weight, 1);
     }
 
-    /// Adds the value of a piece and of its square.
     #[inline]
     pub(crate) fn piece(&mut self, weights: &Weights, kind: PieceType, square: Square) {
         if let Some(value) = weights.material.get(kind.index()) {

@@ -41,7 +41,6 @@ pub(crate) struct Scales {
 }
 
 impl Scales {
-    /// Everything counts.
     pub(crate) const FULL: Self = Self::both(FULL_SCALE);
     /// Nothing counts: a dead draw.
     pub(crate) const DRAWN: Self = Self::both(0);

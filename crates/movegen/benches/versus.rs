@@ -81,7 +81,6 @@ struct Spread {
 }
 
 impl Spread {
-    /// Of at least one sample.
     fn of(mut samples: Vec<f64>) -> Self {
         samples.sort_by(f64::total_cmp);
         let last = samples.len() - 1;
@@ -89,7 +88,6 @@ impl Spread {
     }
 }
 
-/// The measurements of one way on one position.
 struct Measured {
     ratio: Spread,
     ours: Spread,

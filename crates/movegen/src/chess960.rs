@@ -13,14 +13,12 @@
 use crate::keys::ChessKeys;
 use crate::{Color, File, KeyedPosition, Piece, PieceType, Rank, Square};
 
-/// The number of starts.
 const STARTS: u32 = 960;
 
 /// The two free squares of the knights, counted from the a-file, by the last digit.
 const KNIGHTS: [(usize, usize); 10] =
     [(0, 1), (0, 2), (0, 3), (0, 4), (1, 2), (1, 3), (1, 4), (2, 3), (2, 4), (3, 4)];
 
-/// The kinds on a back rank, a to h.
 type BackRank = [PieceType; 8];
 
 /// The back rank of a number below 960.

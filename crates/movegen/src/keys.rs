@@ -106,14 +106,12 @@ impl<G: Key> Keys<G> {
         self.pawn = self.pawn.insert(pawn.masked(of_pawn));
     }
 
-    /// A piece reaches a square.
     #[inline(always)]
     pub(crate) fn insert_piece(&mut self, tables: &KeyTables<G>, piece: Piece, on: Square) {
         let pawn = tables.pawn[piece.color().index()][on.index()];
         self.change(piece, tables.piece_square[piece.index()][on.index()], pawn);
     }
 
-    /// A piece leaves a square.
     #[inline(always)]
     pub(crate) fn remove_piece(&mut self, tables: &KeyTables<G>, piece: Piece, on: Square) {
         let pawn = tables.pawn[piece.color().index()][on.index()];
@@ -184,12 +182,10 @@ impl<G: Key> Keys<G> {
         };
     }
 
-    /// A right to castle appears.
     pub(crate) fn insert_right(&mut self, tables: &KeyTables<G>, color: Color, side: CastlingSide) {
         self.full = self.full.insert(tables.castling[color.index()][side as usize]);
     }
 
-    /// A right to castle is lost.
     #[inline]
     pub(crate) fn remove_right(&mut self, tables: &KeyTables<G>, color: Color, side: CastlingSide) {
         self.full = self.full.remove(tables.castling[color.index()][side as usize]);

@@ -39,7 +39,6 @@ impl MoveList {
         self.0.push(mv);
     }
 
-    /// The array behind the list.
     #[inline]
     pub(crate) fn array(&mut self) -> &mut ArrayVec<Move, { Self::CAPACITY }> {
         &mut self.0

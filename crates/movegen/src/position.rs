@@ -58,7 +58,6 @@ pub struct KeyedPosition<K: ChessKeys = DefaultKeys> {
     pub(crate) state: State<K::Key>,
 }
 
-/// The third line.
 #[derive(Clone, Copy)]
 #[repr(C)]
 pub(crate) struct State<G> {

@@ -23,7 +23,6 @@ fn counting() -> Result<Network, NetworkError> {
     weights.quantise()
 }
 
-/// Returns the position without the piece on a square, if that is a position.
 fn without(position: &Position, square: Square) -> Option<Position> {
     PositionBuilder::from(position).remove(square).build().ok()
 }

@@ -52,13 +52,11 @@ pub(crate) fn combine<const R: usize, const A: usize>(
     }
 }
 
-/// Adds a row to `to`.
 #[inline]
 pub(crate) fn add(to: &mut [Block], row: &[Block]) {
     to.iter_mut().zip(row).for_each(|(to, row)| zip(to, row, i16::wrapping_add));
 }
 
-/// Subtracts a row from `to`.
 #[inline]
 pub(crate) fn subtract(to: &mut [Block], row: &[Block]) {
     to.iter_mut().zip(row).for_each(|(to, row)| zip(to, row, i16::wrapping_sub));

@@ -54,7 +54,6 @@ pub struct Evaluator {
     cache: Vec<Seen>,
 }
 
-/// A position of the line.
 #[derive(Clone, Debug)]
 struct Ply {
     /// The views of White and Black.
@@ -149,7 +148,6 @@ impl Evaluator {
         value
     }
 
-    /// Notes the innermost position.
     #[inline]
     fn set(&mut self, ply: Ply) {
         if self.top < self.plies.len() {

@@ -43,7 +43,6 @@ pub const VERSION: u16 = 1;
 /// Bytes before the weights.
 pub const HEADER_BYTES: usize = 88;
 
-/// Bytes of the checksum.
 const CHECKSUM_BYTES: usize = 4;
 
 impl Network {
@@ -125,7 +124,6 @@ impl Sizes {
     }
 }
 
-/// Returns N bytes from an offset on.
 fn word<const N: usize>(bytes: &[u8], at: usize) -> [u8; N] {
     *bytes[at..].first_chunk().expect("the caller has looked at the length")
 }

@@ -113,13 +113,11 @@ impl Network {
         value.clamp(i32::MIN.into(), i32::MAX.into()) as i32
     }
 
-    /// Returns the number of blocks of a row.
     #[inline]
     pub(crate) fn row(&self) -> usize {
         self.biases.len()
     }
 
-    /// Returns the weights of an input.
     #[inline]
     pub(crate) fn feature(&self, input: usize) -> &[Block] {
         let row = self.row();

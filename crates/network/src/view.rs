@@ -5,7 +5,6 @@ use movegen::{Color, File, Piece, Square};
 /// Inputs of one king bucket: six kinds of pieces, own and the opponent's, on 64 squares.
 pub const PIECE_INPUTS: usize = 768;
 
-/// Inputs of the pieces of one color.
 const COLOR_INPUTS: usize = PIECE_INPUTS / 2;
 
 /// Reflects a square's rank.

@@ -6,7 +6,6 @@
 //! corrected here; and its modulus divides 2^30 − 1, so that a pawn counts the same on two squares
 //! that are 30 apart.
 
-/// The modulus of the published function.
 const PUBLISHED: u64 = 49981;
 /// 2^64 / 49981, rounded up.
 const RECIPROCAL: u64 = 0x0001_4FAC_0005_3EB1;

@@ -11,7 +11,6 @@ struct Board {
 }
 
 // begin of the cache
-/// The pawn evaluation of one search thread.
 struct PawnEvaluation {
     table: PawnTable<i32, Counters>,
 }

@@ -56,7 +56,6 @@ pub struct SharedPawnTable<T, I = MultiplyHigh> {
 const HEADER: usize = 3;
 
 impl<T: Words, I: Index> SharedPawnTable<T, I> {
-    /// Words of a slot.
     fn stride() -> usize {
         HEADER + T::ZERO.as_ref().len()
     }

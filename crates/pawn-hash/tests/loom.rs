@@ -8,7 +8,6 @@ use pawn_hash::SharedPawnTable;
 
 type Payload = [u64; 1];
 
-/// A structure and its payload.
 const FIRST: ([u64; 2], Payload) = ([1 << 12, 1 << 52], [0x1111]);
 const SECOND: ([u64; 2], Payload) = ([1 << 28, 1 << 36], [0x2222]);
 

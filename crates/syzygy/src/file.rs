@@ -84,7 +84,6 @@ impl fmt::Debug for Cache {
     }
 }
 
-/// An open file of a table.
 pub(crate) struct CachedFile {
     file: File,
     length: u64,

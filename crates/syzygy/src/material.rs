@@ -42,7 +42,6 @@ impl Material {
         (3..=MAX_PIECES as usize).contains(&material.pieces()).then_some(material)
     }
 
-    /// Returns the material of a position.
     pub(crate) fn of(position: &Position) -> Self {
         Self(
             Color::ALL.map(|color| {
@@ -72,7 +71,6 @@ impl Material {
         self == self.swapped()
     }
 
-    /// Returns the number of pieces of a colour and kind.
     pub(crate) fn count(self, color: Color, kind: PieceType) -> usize {
         self.0[color.index()][kind.index()].into()
     }

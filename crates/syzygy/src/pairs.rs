@@ -129,7 +129,6 @@ impl Pairs {
         Ok(())
     }
 
-    /// Returns the value of the position with that number.
     pub(crate) fn value(&self, source: &impl Source, number: u64) -> Result<u16, Fault> {
         if let Some(constant) = self.constant {
             return Ok(constant);

@@ -13,7 +13,6 @@ use crate::table::Distance;
 use crate::tablebases::Tablebases;
 use crate::wdl::Wdl;
 
-/// The best result.
 const WIN: i32 = 2;
 
 /// A result below every real one.
@@ -24,7 +23,6 @@ const NONE: i32 = -3;
 struct Finding {
     /// The result, from a loss, -2, to a win, 2; the fifty-move rule undoes 1 and -1.
     result: i32,
-    /// Whether a capture achieves it.
     by_capture: bool,
 }
 
@@ -157,7 +155,6 @@ impl Tablebases {
         self.look_up(Content::Results, position, |table, swapped| table.result(position, swapped))
     }
 
-    /// Returns the table's distance of a position of that result.
     fn stored_distance(&self, position: &Position, result: i32) -> Result<Distance, ProbeError> {
         self.look_up(Content::Distances, position, |table, swapped| {
             table.distance(position, swapped, result)

@@ -13,7 +13,6 @@
 //!
 //! With pawns only the mirror image is left: a leading pawn is on the files a to d.
 
-/// The squares of a board.
 const SQUARES: usize = 64;
 
 /// The pairs of kings that do not touch, as far as they differ by more than a turn of the board.
@@ -46,7 +45,6 @@ pub(crate) const fn transposed(square: u8) -> u8 {
     file(square) << 3 | rank(square)
 }
 
-/// The number of a square of the triangle.
 const TRIANGLE: [u8; SQUARES] = {
     let mut numbers = [0; SQUARES];
     let (mut off, mut on) = (0, TRIANGLE_OFF as u8);

@@ -31,7 +31,6 @@ const WIDE: u8 = 16;
 /// The index of the map of distances for each result, from a loss on.
 const MAP_OF: [usize; 5] = [1, 3, 0, 2, 0];
 
-/// A table in a file.
 pub(crate) struct Table<S = CachedFile> {
     source: S,
     material: Material,
@@ -49,7 +48,6 @@ struct Part {
     maps: [Vec<u16>; 4],
 }
 
-/// A distance in a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Distance {
     /// The plies to zeroing, after the next one.
@@ -59,7 +57,6 @@ pub(crate) enum Distance {
 }
 
 impl<S: Source> Table<S> {
-    /// Reads the header of a table.
     pub(crate) fn read(source: S, name: TableName) -> Result<Self, Fault> {
         let TableName { content, material } = name;
         check_length(source.len())?;
@@ -176,7 +173,6 @@ impl<S: Source> Table<S> {
     }
 }
 
-/// Returns place and square of the leading pawn.
 fn leader(pawns: &[u8]) -> (usize, u8) {
     let pawns = pawns.iter().copied().enumerate();
     pawns.max_by_key(|&(_, square)| PAWN_ORDER[usize::from(square)]).unwrap_or_default()

@@ -31,7 +31,6 @@ fn unsolved() -> Vec<u8> {
     rook_results(&Endings::default())
 }
 
-/// Creates a folder with these files.
 fn folder(files: &[(&str, &[u8])]) -> TempDir {
     let folder = tempfile::tempdir().expect("a folder");
     for (name, bytes) in files {
@@ -44,12 +43,10 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen).expect("legal")
 }
 
-/// Returns the plies of a position's distance.
 fn plies(tables: &Tablebases, position: &Position) -> Result<i32, ProbeError> {
     tables.probe_dtz(position).map(|distance| distance.plies())
 }
 
-/// Returns the name of a table of results.
 fn results_of(name: &str) -> TableName {
     let material = Material::from_name(name).expect("a table's name");
     TableName { content: Content::Results, material }

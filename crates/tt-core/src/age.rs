@@ -7,7 +7,6 @@
 use crate::Payload;
 use crate::sync::Word;
 
-/// A table's count of generations.
 #[derive(Debug, Default)]
 #[repr(transparent)]
 pub(crate) struct Generation(Word);
@@ -22,7 +21,6 @@ impl Generation {
         self.0.increment();
     }
 
-    /// Sets the count.
     #[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
     pub(crate) fn set(&self, count: u64) {
         self.0.set(count);

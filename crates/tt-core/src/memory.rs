@@ -83,7 +83,6 @@ impl<B: Default + Send> Buckets<B> {
 }
 
 impl<B> Buckets<B> {
-    /// Returns the pages that the caller asked for.
     pub(crate) fn asked(&self) -> Pages {
         self.asked
     }

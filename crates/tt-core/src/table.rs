@@ -320,7 +320,6 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         self.buckets.iter().flat_map(Bucket::records)
     }
 
-    /// The count of generations.
     #[cfg(feature = "persist")]
     pub(crate) fn generation(&self) -> u64 {
         self.generation.now()

@@ -13,7 +13,6 @@ use zobrist_keys::{Bch, BuildKeyHasher, Group, Schema, Xor64};
 const SIDE: usize = 3;
 const SQUARES: usize = SIDE * SIDE;
 const TILES: usize = SQUARES - 1;
-/// Each tile on each square; the hole is where no tile is.
 const GAME: Schema = Schema::new("8-puzzle", &[Group::new("tile", TILES * SQUARES)], &[]);
 type Keys = Bch<{ GAME.polynomial() }, { GAME.t() }, { GAME.features() }>;
 static KEYS: [Xor64; GAME.features()] = Keys::WHITENED;

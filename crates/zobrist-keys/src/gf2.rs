@@ -64,7 +64,6 @@ impl Field {
         self.m
     }
 
-    /// The polynomial of the field.
     pub(crate) const fn polynomial(self) -> u32 {
         self.polynomial
     }

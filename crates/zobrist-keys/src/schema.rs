@@ -105,7 +105,6 @@ impl Schema {
         Self { game, groups, plies }
     }
 
-    /// Returns the groups of its features.
     pub(crate) const fn groups(&self) -> &'static [Group] {
         self.groups
     }

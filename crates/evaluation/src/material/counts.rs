@@ -12,7 +12,6 @@ pub(crate) type Army = [i32; 5];
 pub(crate) struct Counts(PerColor<Army>);
 
 impl Counts {
-    /// Counts the pieces of a position.
     pub(crate) fn new(position: &Position) -> Self {
         const KINDS: [PieceType; 5] = [
             PieceType::Pawn,
@@ -25,7 +24,6 @@ impl Counts {
         Self(Color::ALL.map(army))
     }
 
-    /// Returns the counts of a colour.
     pub(crate) fn army(&self, us: Color) -> &Army {
         &self.0[us.index()]
     }

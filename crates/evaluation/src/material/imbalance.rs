@@ -16,7 +16,6 @@ use crate::weights::Weights;
 /// The number of own pawns at which a knight and a rook are worth their material value.
 const NEUTRAL_PAWNS: i32 = 5;
 
-/// Scores the imbalance of a colour.
 pub(super) fn score<T: Tracer>(
     counts: &Counts,
     us: Color,

@@ -9,7 +9,6 @@ use crate::weights::Weights;
 /// The values by which a side is a piece up: a bishop counts as much as a knight, unlike in the
 /// weights, which are tuned.
 const VALUES: SeeValues = SeeValues::CLASSIC;
-/// The value of a knight or a bishop.
 const MINOR_PIECE: i32 = VALUES.0[PieceType::Bishop.index()];
 
 /// The scale of a leader that cannot win.

@@ -24,7 +24,6 @@ use crate::verdict::Scales;
 /// two opposite corners in steps along files and ranks.
 const FARTHEST: i32 = 7;
 
-/// The judgement of an ending.
 pub(crate) struct Knowledge {
     /// The stronger side's additional score.
     pub(crate) score: Score,
@@ -61,7 +60,6 @@ fn towards_the_edge<T: Tracer>(context: &Context<'_>, strong: Color, tally: &mut
     tally.add(Term::MopUp, &weights.mop_up_kings, FARTHEST - kings_distance(context));
 }
 
-/// Returns the king steps between the kings.
 fn kings_distance(context: &Context<'_>) -> i32 {
     context.kings[0].distance(context.kings[1]) as i32
 }

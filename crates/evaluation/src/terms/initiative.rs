@@ -29,7 +29,6 @@ pub fn change(score: Score, units: Score) -> Score {
     Score::new(0, (lead.signum() * units.end_game().max(-lead.abs())) as i16)
 }
 
-/// Counts the units of initiative.
 #[inline(always)]
 pub(crate) fn units<T: Tracer>(context: &Context<'_>, tracer: &mut T) -> Score {
     let (weights, position) = (context.weights, context.position);

@@ -14,7 +14,6 @@ use crate::tracer::Tracer;
 const MAX_UNITS: i32 = 800;
 /// The divisor of the squared units in the middle-game penalty.
 const MIDDLE_GAME_DIVISOR: i32 = 256;
-/// The divisor of the units in the end-game penalty.
 const END_GAME_DIVISOR: i32 = 8;
 
 /// Returns the penalty for danger units, in centipawns. Without danger (units of 0 or less) it is

@@ -11,7 +11,6 @@ use crate::tally::Tally;
 use crate::term::Term;
 use crate::tracer::Tracer;
 
-/// The two long diagonals.
 const LONG_DIAGONALS: Bitboard = Bitboard(0x8142_2418_1824_4281);
 /// The squares d4, e4, d5 and e5.
 const CENTRE: Bitboard = Bitboard(0x0000_0018_1800_0000);

@@ -78,7 +78,6 @@ pub(crate) fn is_wrong_rook_pawn(position: &Position, strong: Color) -> bool {
     (bishops & same_colour(corner)).is_empty() && position.king(!strong).distance(corner) <= 1
 }
 
-/// Returns all squares of a square's colour.
 pub(crate) fn same_colour(square: Square) -> Bitboard {
     if Bitboard::DARK.contains(square) { Bitboard::DARK } else { Bitboard::LIGHT }
 }

@@ -75,7 +75,6 @@ fn files<T: Tracer>(
     tally.score()
 }
 
-/// Scores the castling rights of a colour.
 #[inline(always)]
 pub(crate) fn castling_rights<T: Tracer>(
     context: &Context<'_>,

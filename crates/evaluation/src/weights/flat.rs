@@ -5,7 +5,6 @@ use crate::score::Score;
 
 /// A weight, or an array (of arrays …) of weights.
 pub(super) trait Flat {
-    /// The number of weights in it.
     const LEN: usize;
 
     /// Calls `visit` with the name and the place of each weight, in memory order.

@@ -23,7 +23,6 @@ impl Random {
         (self.0 >> 32) as usize % limit
     }
 
-    /// Returns a legal position with these pieces.
     fn position(&mut self, pieces: &[Piece]) -> Position {
         loop {
             let squares: Vec<Square> =
@@ -36,7 +35,6 @@ impl Random {
     }
 }
 
-/// Returns the position with the colours exchanged.
 fn exchanged(position: &Position) -> Position {
     let mut builder = PositionBuilder::new().side_to_move(!position.side_to_move());
     for square in position.occupied() {

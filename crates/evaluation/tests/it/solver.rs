@@ -20,7 +20,6 @@ pub(crate) fn position(pieces: &[Piece], squares: &[Square], to_move: Color) -> 
     builder.build().ok()
 }
 
-/// Returns the set of these squares.
 fn set_of(squares: &[Square]) -> Bitboard {
     squares.iter().fold(Bitboard::EMPTY, |set, square| set | square.bb())
 }

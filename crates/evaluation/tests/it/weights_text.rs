@@ -2,7 +2,6 @@
 
 use evaluation::{Score, Weights};
 
-/// Returns weights that are all different.
 fn numbered() -> Weights {
     let half = Weights::COUNT as i16 / 2;
     let flat: Vec<_> = (0..Weights::COUNT as i16).map(|i| Score::new(i - half, half - i)).collect();

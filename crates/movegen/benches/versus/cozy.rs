@@ -17,7 +17,6 @@ use super::walks::Way;
 /// A walk with its name: leaves of a tree of a depth of at least one.
 pub(super) type Walk = (&'static str, fn(&Board, u32) -> u64);
 
-/// Returns the walks of a way.
 pub(super) fn walks(way: Way) -> &'static [Walk] {
     match way {
         Way::Bulk => &[("closures", bulk::<false>), ("sets", bulk::<true>)],

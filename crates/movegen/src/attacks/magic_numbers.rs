@@ -2,7 +2,6 @@
 //! SplitMix64 joined by "and") until all occupancies with different attacks fell apart. A wrong
 //! number fails the comparison with the ray walk.
 
-/// For bishops, a1 to h8.
 pub(crate) const BISHOP_MAGICS: [u64; 64] = [
     0x8010_8226_0c0c_0090,
     0x8008_0a10_a202_0000,
@@ -70,7 +69,6 @@ pub(crate) const BISHOP_MAGICS: [u64; 64] = [
     0x08c0_4c5b_0401_0010,
 ];
 
-/// For rooks, a1 to h8.
 pub(crate) const ROOK_MAGICS: [u64; 64] = [
     0x0080_0020_8c12_4000,
     0x0240_0020_0010_0441,

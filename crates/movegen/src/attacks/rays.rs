@@ -1,7 +1,6 @@
 //! Rays by walking them: the definition of a slider's attack. Plain numbers and no imports, because
 //! the build script computes the tables from this same file.
 
-/// Steps of (files, ranks).
 pub(crate) type Steps = [(i32, i32); 4];
 
 /// The bishop's four directions.

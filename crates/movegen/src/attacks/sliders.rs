@@ -38,7 +38,6 @@ pub(super) struct Part {
     pub(super) offset: u32,
 }
 
-/// The parts of a table, one for each square.
 pub(super) const fn parts(steps: Steps) -> [Part; 64] {
     let mut parts = [Part { mask: 0, offset: 0 }; 64];
     let mut offset = 0;

@@ -6,10 +6,8 @@ use core::fmt::{self, Write};
 
 use crate::{Move, Position};
 
-/// Most characters of an opcode.
 const OPCODE_LENGTH: usize = 15;
 
-/// Whether a text may be an opcode.
 pub(super) fn is_opcode(text: &str) -> bool {
     text.len() <= OPCODE_LENGTH
         && text.starts_with(|first: char| first.is_ascii_alphabetic())

@@ -18,7 +18,6 @@ const COMMENTS: [&str; 10] = ["c9", "c8", "c7", "c6", "c5", "c4", "c3", "c2", "c
 /// Operations whose operands are moves.
 const OF_MOVES: [&str; 5] = ["am", "bm", "pm", "pv", "sm"];
 
-/// Operations with one number.
 const OF_NUMBER: [&str; 8] = ["acd", "acn", "acs", "ce", "dm", "fmvn", "hmvc", "rc"];
 
 /// Other opcodes of the standard, comments and variations excepted.
@@ -35,7 +34,6 @@ pub(super) struct Operations {
 /// An operand and the offset at which it begins.
 type Placed = (usize, EpdOperand);
 
-/// A reader of the operations of a line.
 pub(super) struct OperationReader<'a> {
     line: &'a str,
     at: usize,
@@ -48,7 +46,6 @@ pub(super) struct OperationReader<'a> {
     mates: Vec<(usize, i64)>,
 }
 
-/// The end of an operation's operands.
 enum End<'a> {
     Ended,
     /// Another operation begins without a semicolon before it: its offset and opcode.
@@ -216,7 +213,6 @@ impl<'a> OperationReader<'a> {
         }
     }
 
-    /// Reads the operands of an operation.
     fn operands(&mut self, opcode: &str) -> (Vec<Placed>, End<'a>) {
         let is_of_moves = OF_MOVES.contains(&opcode);
         let has_words = is_of_moves || OF_NUMBER.contains(&opcode);
@@ -403,7 +399,6 @@ fn number(text: &str) -> Option<i64> {
     text.parse().ok().filter(|number: &i64| *number > i64::MIN)
 }
 
-/// Whether a word is an opcode of the standard.
 fn is_known(word: &str) -> bool {
     let is_numbered = matches!(word.as_bytes(), [b'c' | b'v', b'0'..=b'9']);
     is_numbered || [&OF_MOVES[..], &OF_NUMBER, &OTHERS].iter().any(|list| list.contains(&word))

@@ -33,7 +33,6 @@ const fn default_of(field: FenField) -> &'static str {
     }
 }
 
-/// The fields in order.
 const FIELDS: [FenField; 6] = [
     FenField::Board,
     FenField::SideToMove,
@@ -57,7 +56,6 @@ impl<'a> Excerpt<'a> {
         Self { text: &self.text[range.clone()], start: self.start + range.start, ..self }
     }
 
-    /// Its characters, each a part.
     fn letters(self) -> impl Iterator<Item = (char, Self)> {
         self.text
             .char_indices()
@@ -122,7 +120,6 @@ pub(super) fn read<K: ChessKeys>(
     Err(FenError::of(reader.faults))
 }
 
-/// A fault of the text as a whole.
 fn whole(fen: &str, kind: Kind) -> FenFault {
     FenFault::new(FenField::Text, 0..fen.len(), kind)
 }

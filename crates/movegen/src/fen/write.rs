@@ -55,7 +55,6 @@ impl<K: ChessKeys> KeyedPosition<K> {
         write!(fen, " {} {}", self.halfmove_clock(), self.fullmove_number())
     }
 
-    /// The castling field.
     pub(super) fn rights(&self, variant: Variant) -> String {
         let mut text = String::new();
         for color in Color::ALL {

@@ -8,7 +8,6 @@ pub const fn polyglot_numbers() -> &'static [u64; 781] {
     &NUMBERS
 }
 
-/// In the order of the format.
 #[rustfmt::skip]
 static NUMBERS: [u64; 781] = [
     0x9d39_247e_3377_6d41, 0x2af7_3980_05aa_a5c7, 0x44db_0150_2462_3547, 0x9c15_f73e_62a7_6ae2,

@@ -60,7 +60,6 @@ const GLYPHS: [(u8, &[&str]); 50] = [
     (245, &["⊥"]),
 ];
 
-/// The most characters of a sign.
 pub(super) const LONGEST_SIGN: usize = 3;
 
 /// Returns the signs that print an annotation's number, the usual one first; none if it has none.

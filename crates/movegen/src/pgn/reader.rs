@@ -72,13 +72,10 @@ struct Known<'a> {
 /// Bytes that are checked for UTF-8 at once, at most.
 const PIECE: usize = 1 << 12;
 
-/// An offset, and its line.
 #[derive(Clone, Copy, Debug)]
 struct Counted {
     at: usize,
-    /// The start of its line.
     start: usize,
-    /// The number of its line.
     line: usize,
 }
 
@@ -183,7 +180,6 @@ impl<'a> PgnReader<'a> {
         }
     }
 
-    /// Returns the line and column of an offset.
     fn place(&mut self, offset: usize) -> (usize, usize) {
         let Counted { at, mut start, mut line } = self.counted;
         if offset < start {
@@ -198,7 +194,6 @@ impl<'a> PgnReader<'a> {
         (line, before + offset - start + 1)
     }
 
-    /// Passes a remark to the visitor.
     fn remark<V: Visitor>(
         &mut self,
         offset: usize,
@@ -424,7 +419,6 @@ fn name_before_value(rest: &[u8]) -> Option<&[u8]> {
     (is_pair && name.first().is_some_and(u8::is_ascii_alphabetic)).then_some(name)
 }
 
-/// Returns whether a byte may be in the name of a tag.
 pub(super) const fn is_of_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || byte == b'_'
 }

@@ -210,7 +210,6 @@ enum Scan {
     Rest,
 }
 
-/// The place of a byte in its line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum LinePlace {
     Start,

@@ -29,7 +29,6 @@ const KNOWN: [&str; 3] = [FEN, VARIANT, "SetUp"];
 const FEN: &str = "FEN";
 const VARIANT: &str = "Variant";
 
-/// The tag of the result.
 const RESULT: &str = "Result";
 
 /// A game: tags, start, moves with variations, result.

@@ -56,7 +56,6 @@ impl Game {
     }
 }
 
-/// Words in lines.
 struct Wrapper {
     text: String,
     /// Characters of the last line.

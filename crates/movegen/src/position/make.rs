@@ -188,7 +188,6 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.state.halfmove_clock = 0;
     }
 
-    /// Puts a piece on an empty square.
     #[inline(always)]
     fn insert(&mut self, piece: Piece, on: Square) {
         self.flip(piece, on.bb());
@@ -196,7 +195,6 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.state.keys.insert_piece(K::TABLES, piece, on);
     }
 
-    /// Removes a piece from its square.
     #[inline(always)]
     fn remove(&mut self, piece: Piece, on: Square) {
         self.flip(piece, on.bb());
@@ -204,7 +202,6 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.state.keys.remove_piece(K::TABLES, piece, on);
     }
 
-    /// Moves a piece to an empty square.
     #[inline(always)]
     fn shift(&mut self, piece: Piece, from: Square, to: Square) {
         self.flip(piece, from.bb() | to.bb());
@@ -213,7 +210,6 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.state.keys.move_piece(K::TABLES, piece, (from, to));
     }
 
-    /// Toggles squares in the sets of a piece.
     #[inline(always)]
     fn flip(&mut self, piece: Piece, squares: Bitboard) {
         self.sets[piece.kind().index()] ^= squares;
@@ -246,7 +242,6 @@ impl<K: ChessKeys> KeyedPosition<K> {
         self.state.fullmove_number = fullmove_number;
     }
 
-    /// A new piece is about to be inserted.
     fn gain_material(&mut self, piece: Piece) {
         let before = self.colored(piece.color(), piece.kind()).count();
         self.state.keys.insert_material(K::TABLES, piece, before);

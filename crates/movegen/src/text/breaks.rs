@@ -31,7 +31,6 @@ pub(crate) fn line_breaks(bytes: &[u8]) -> (usize, Option<usize>) {
     (count, (0..bytes.len()).rfind(|&at| ends(at)).map(|at| at + 1))
 }
 
-/// Returns where the line of an offset begins.
 pub(crate) fn line_start(bytes: &[u8], offset: usize) -> usize {
     bytes[..offset].iter().rposition(|&byte| is_line_break(byte)).map_or(0, |at| at + 1)
 }

@@ -63,7 +63,6 @@ fn legality_by_definition(position: &Position) -> [Bitboard; 4] {
     [checkers, pinned, targets, attacked]
 }
 
-/// Every fast path on one position.
 fn check(position: &Position) {
     let list = position.legal_moves();
     assert_eq!(position.count_legal() as usize, list.len(), "{position:?}");
@@ -173,7 +172,6 @@ const WAYS: [(Take, Reach); 5] = [
     ),
 ];
 
-/// Moves one by one.
 fn singly(from: Square, set: Bitboard) -> Vec<Move> {
     set.into_iter().map(|to| Move::new(from, to)).collect()
 }

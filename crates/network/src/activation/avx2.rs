@@ -30,7 +30,6 @@ pub(super) fn activate(values: &[Block], weights: &[Block], one: i16) -> i32 {
     _mm_cvtsi128_si32(_mm_add_epi32(sum, _mm_shuffle_epi32::<0b10_11_00_01>(sum)))
 }
 
-/// Returns one half of a block.
 #[target_feature(enable = "avx2")]
 #[inline]
 #[expect(unsafe_code, reason = "a load; listed in docs/unsafe.md")]

@@ -22,7 +22,6 @@ pub(super) fn activate(values: &[Block], weights: &[Block], one: i16) -> i32 {
     _mm512_reduce_add_epi32(sums)
 }
 
-/// Returns a block as a register.
 #[target_feature(enable = "avx512f,avx512bw")]
 #[inline]
 #[expect(unsafe_code, reason = "a load; listed in docs/unsafe.md")]

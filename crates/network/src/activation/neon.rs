@@ -27,7 +27,6 @@ pub(super) fn activate(values: &[Block], weights: &[Block], one: i16) -> i32 {
     sums.into_iter().fold(0, |whole: i32, sum| whole.wrapping_add(vaddvq_s32(sum)))
 }
 
-/// Returns a quarter of a block.
 #[target_feature(enable = "neon")]
 #[inline]
 #[expect(unsafe_code, reason = "a load; listed in docs/unsafe.md")]

@@ -3,7 +3,6 @@
 use movegen::Position;
 use network::{Architecture, FloatNetwork, Network};
 
-/// Returns the network of the page.
 fn vector() -> Network {
     let mut weights = FloatNetwork::zero(Architecture::new(32)).unwrap();
     let hidden = |number: usize| (number % 32) as f32;

@@ -11,12 +11,10 @@ fn half(bytes: &[u8], at: usize) -> i64 {
     i16::from_le_bytes([bytes[at], bytes[at + 1]]).into()
 }
 
-/// Returns the value of a position.
 fn value(bytes: &[u8], position: &Position) -> i64 {
     value_of(bytes, position, position.occupied())
 }
 
-/// Returns the value of the pieces on these squares.
 fn value_of(bytes: &[u8], position: &Position, squares: Bitboard) -> i64 {
     let (mirrored, outputs) = (bytes[10] == 1, bytes[11] as usize);
     let hidden = half(bytes, 12) as usize;

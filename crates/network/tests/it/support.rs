@@ -9,7 +9,6 @@ fn real(random: &mut SplitMix64) -> f32 {
     (random.next() >> 40) as f32 / (1 << 23) as f32 - 1.0
 }
 
-/// Returns architectures of all kinds.
 pub(crate) fn architectures() -> Vec<Architecture> {
     let mut corners = [0; 64];
     for (square, bucket) in corners.iter_mut().enumerate() {

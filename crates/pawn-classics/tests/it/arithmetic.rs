@@ -10,10 +10,8 @@ use zobrist_keys::SplitMix64;
 
 use crate::times;
 
-/// The squares where a pawn may be.
 const PAWN_RANKS: u64 = 0x00FF_FFFF_FFFF_FF00;
 
-/// At most `most` squares out of `free`.
 fn squares(random: &mut SplitMix64, free: u64, most: u64) -> u64 {
     let count = random.next() % (most + 1);
     (0..count).fold(0, |set, _| set | (1 << (8 + random.next() % 48)) & free)

@@ -5,7 +5,6 @@ use std::collections::{HashSet, VecDeque};
 use pawn_hash::{PAWN_SQUARES, key_of};
 use zobrist_keys::SplitMix64;
 
-/// Structures of each kind.
 const COUNT: usize = 50_000;
 
 /// Structures that pushes and losses of single pawns lead to from the start, the nearest first:

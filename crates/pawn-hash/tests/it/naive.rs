@@ -75,7 +75,6 @@ fn check_wings(structure: &PawnStructure, twins: &[Twin; 2], kings: impl IntoIte
     }
 }
 
-/// The squares where a pawn may be.
 const PAWN_RANKS: u64 = 0x00FF_FFFF_FFFF_FF00;
 
 #[test]

@@ -10,7 +10,6 @@ fn numbers(counters: &Counters) -> [u64; 3] {
     [counts.probes(), counts.hits, counts.evicted]
 }
 
-/// The squares where a pawn may be.
 const PAWN_RANKS: u64 = 0x00FF_FFFF_FFFF_FF00;
 
 #[test]

@@ -5,7 +5,6 @@ use evaluation::is_special_ending;
 use movegen::{Move, Position};
 use search::Evaluate;
 
-/// An evaluation of the engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EvaluationKind {
     /// Hand-crafted terms, which ask the pawn table.
@@ -24,7 +23,6 @@ impl EvaluationKind {
         }
     }
 
-    /// Creates an evaluation for one thread.
     pub(crate) fn create(self) -> EngineEvaluation {
         match self {
             Self::HandCrafted => HandCrafted::default().into(),

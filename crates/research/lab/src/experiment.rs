@@ -21,7 +21,6 @@ pub(crate) enum Effort {
 }
 
 impl Effort {
-    /// Returns the value for this effort.
     pub(crate) fn choose<T>(self, quick: T, full: T) -> T {
         match self {
             Self::Quick => quick,
@@ -30,7 +29,6 @@ impl Effort {
     }
 }
 
-/// The input of an experiment.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Setting {
     pub(crate) effort: Effort,
@@ -38,10 +36,8 @@ pub(crate) struct Setting {
     pub(crate) seed: u64,
 }
 
-/// The results of an experiment.
 #[derive(Debug)]
 pub(crate) struct Report {
-    /// The result in one sentence.
     pub(crate) result: String,
     /// Our findings, in paragraphs, tables and lists.
     pub(crate) found: Page,
@@ -49,9 +45,7 @@ pub(crate) struct Report {
     pub(crate) differs: String,
     /// The way it was measured: positions, depths, sizes.
     pub(crate) method: String,
-    /// The figures.
     pub(crate) csv: Csv,
-    /// The picture as SVG.
     pub(crate) svg: String,
 }
 
@@ -63,7 +57,6 @@ pub(crate) struct Experiment {
     pub(crate) title: &'static str,
     /// The authors who asked, the year, and their findings.
     pub(crate) literature: &'static str,
-    /// The experiment.
     pub(crate) run: fn(Setting) -> Result<Report>,
 }
 
@@ -141,7 +134,6 @@ impl AllArguments {
 }
 
 impl Experiment {
-    /// Returns the page.
     pub(crate) fn page(&self, report: &Report, setting: Setting) -> String {
         let quick = setting.effort.choose(" --quick", "");
         let command = format!("cargo run --release -p lab -- {}{quick}", self.name);

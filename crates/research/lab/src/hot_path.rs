@@ -54,7 +54,6 @@ enum HotPath {
 /// A middle game with castling, pins and captures.
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// The bytes of the table.
 const BYTES: usize = 1 << 20;
 
 /// Repeats a path.

@@ -84,7 +84,6 @@ impl KeysExperiment {
         &cardinality::EXPERIMENT,
     ];
 
-    /// Returns the experiment and its arguments.
     pub(crate) fn parts(&self) -> (&'static Experiment, &ExperimentArguments) {
         match self {
             Self::Oracle(arguments) => (&oracle::EXPERIMENT, arguments),

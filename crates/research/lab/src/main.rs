@@ -57,12 +57,10 @@ enum Verb {
     All(AllArguments),
 }
 
-/// Returns every experiment.
 fn experiments() -> Vec<&'static Experiment> {
     [&KeysExperiment::ALL[..], &SearchExperiment::ALL, &PawnsExperiment::ALL].concat()
 }
 
-/// Runs one experiment and prints its result.
 fn run((experiment, arguments): (&Experiment, &ExperimentArguments)) -> Result<()> {
     println!("{}", arguments.run(experiment)?);
     Ok(())

@@ -42,7 +42,6 @@ impl PawnsExperiment {
     /// All of them, in the order of their verbs.
     pub(crate) const ALL: [&'static Experiment; 2] = [&rates::EXPERIMENT, &evaluations::EXPERIMENT];
 
-    /// Returns the experiment and its arguments.
     pub(crate) fn parts(&self) -> (&'static Experiment, &ExperimentArguments) {
         match self {
             Self::Pawn(arguments) => (&rates::EXPERIMENT, arguments),

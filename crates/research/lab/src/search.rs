@@ -129,7 +129,6 @@ impl SearchExperiment {
         &cutoffs::EXPERIMENT,
     ];
 
-    /// Returns the experiment and its arguments.
     pub(crate) fn parts(&self) -> (&'static Experiment, &ExperimentArguments) {
         match self {
             Self::Replacement(arguments) => (&replacement::EXPERIMENT, arguments),

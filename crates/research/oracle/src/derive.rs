@@ -18,7 +18,6 @@ const AFFORDABLE: u64 = 1_000_000;
 /// Plies to which the starts of Chess960 are counted.
 const START_DEPTH: u32 = 4;
 
-/// A file of counts.
 struct Suite {
     name: &'static str,
     head: &'static str,

@@ -16,7 +16,6 @@ pub(crate) struct Trio {
     pub(crate) shakmaty: Chess,
 }
 
-/// A move as each of the three writes it.
 #[derive(Debug)]
 pub(crate) struct TrioMove {
     pub(crate) ours: Move,
@@ -34,7 +33,6 @@ fn name(from: usize, to: usize, promoted: usize) -> Name {
 
 #[cfg(test)]
 impl TrioMove {
-    /// Returns the move as shakmaty writes it.
     pub(crate) fn shakmaty(&self) -> shakmaty::Move {
         self.shakmaty
     }

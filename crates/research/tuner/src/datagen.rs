@@ -64,9 +64,7 @@ pub(crate) struct DatagenArguments {
 /// The games and rows that a run added to the data set.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Summary {
-    /// Games played.
     pub(crate) games: u64,
-    /// Rows written.
     pub(crate) rows: u64,
     /// Games played in a minute, by all threads together.
     pub(crate) games_per_minute: f64,

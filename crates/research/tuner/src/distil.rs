@@ -17,7 +17,6 @@ use zobrist_keys::{SplitMix64, mix};
 use crate::dataset::archive::{Appender, Archive, Block};
 use crate::dataset::row::{GameResult, PackedRow, Row};
 
-/// Bytes of the table of the searches.
 const TABLE_BYTES: usize = 16 << 20;
 
 /// Arguments of the verb `distil`.

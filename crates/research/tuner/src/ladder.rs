@@ -64,7 +64,6 @@ pub(crate) struct LadderArguments {
     seed: u64,
 }
 
-/// A player of the ladder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Rung {
     /// A level of ours.

@@ -111,7 +111,6 @@ impl Errors {
     }
 }
 
-/// A level and its judge.
 struct Table {
     level: Engine,
     judge: Engine,

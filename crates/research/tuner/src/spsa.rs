@@ -195,7 +195,6 @@ fn play(arguments: &SpsaArguments, print: &(impl Fn(&str) + Sync)) -> Result<Sta
     Ok(saved)
 }
 
-/// Returns the starts of the games.
 fn starts(arguments: &SpsaArguments) -> Result<Starts> {
     let book = arguments.book.as_deref();
     let plies = arguments.plies.unwrap_or(if book.is_some() { 0 } else { PLIES });
@@ -233,7 +232,6 @@ fn settings(arguments: &SpsaArguments, starts: &Starts) -> Result<Settings> {
     Ok(settings.map(|(key, value)| (key.to_owned(), value)).to_vec())
 }
 
-/// Returns a name for the numbers of this build.
 fn build() -> String {
     format!("{:016x}", numbers::checksum(&Numbers::default()))
 }
@@ -265,7 +263,6 @@ mod tests {
         Line::parse_from(line.split_whitespace()).spsa
     }
 
-    /// Runs the arguments of a line, and returns the output.
     fn run_line(state: &Path, line: &str) -> Result<String> {
         let printed = Mutex::new(String::new());
         let print = |text: &str| *printed.lock().unwrap() += &format!("{text}\n");

@@ -166,7 +166,6 @@ fn check_source(path: &Path) -> Result<()> {
     Ok(())
 }
 
-/// Writes the weights as a text.
 fn write_text(path: &Path, weights: &[Pair]) -> Result<()> {
     let score = |&(mg, eg): &Pair| Ok(Score::new(mg.try_into()?, eg.try_into()?));
     let flat: Vec<Score> = weights.iter().map(score).collect::<Result<_>>()?;
@@ -174,7 +173,6 @@ fn write_text(path: &Path, weights: &[Pair]) -> Result<()> {
     fs::write(path, weights.text().to_string()).with_context(|| path.display().to_string())
 }
 
-/// Replaces the weights in a source file.
 fn rewrite_source(path: &Path, weights: &[Pair]) -> Result<()> {
     let name = || path.display().to_string();
     let source = fs::read_to_string(path).with_context(name)?;

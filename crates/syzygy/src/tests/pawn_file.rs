@@ -37,7 +37,6 @@ pub(crate) fn pawn_results(endings: &Endings) -> Vec<u8> {
     file(RESULTS, 3, &[header; 4], &parts, &[])
 }
 
-/// Returns the square of that number among those that are not taken.
 fn free_square(number: u8, taken: &[u8]) -> u8 {
     (0..64).filter(|square| !taken.contains(square)).nth(number.into()).expect("a square")
 }

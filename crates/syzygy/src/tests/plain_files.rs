@@ -6,7 +6,6 @@ use crate::layout::{Layout, PieceCode};
 use crate::material::Material;
 use crate::name::Content;
 
-/// The number of the value of all positions.
 pub(crate) const VALUE: u8 = 3;
 
 /// The largest number of values in a block, 256 symbols of one bit that each stand for 256 values.

@@ -10,7 +10,6 @@ const ROOK: u8 = 0x44;
 pub(crate) const KING: u8 = 0x66;
 pub(crate) const BLACK_KING: u8 = 0xee;
 
-/// Returns a position, if it is legal.
 pub(crate) fn position(pieces: [(u8, Piece); 3], to_move: Color) -> Option<Position> {
     let builder = pieces.iter().fold(PositionBuilder::new(), |builder, &(square, piece)| {
         builder.put(Square::from_index(square.into()), piece)

@@ -16,7 +16,6 @@ const MOST_PLIES: u8 = 64;
 #[derive(Default)]
 pub(crate) struct Endings(Vec<(PieceType, Vec<u8>)>);
 
-/// The outcome of a move.
 enum Child {
     /// A position with the same piece.
     Same(usize),
@@ -84,7 +83,6 @@ impl Endings {
     }
 }
 
-/// Returns the kind of the piece beside the kings.
 fn kind_of(position: &Position) -> Option<PieceType> {
     let kinds = PieceType::ALL.into_iter().filter(|&kind| kind != PieceType::King);
     kinds.into_iter().find(|&kind| position.pieces(kind).any())
@@ -100,7 +98,6 @@ fn index(position: &Position) -> usize {
     squares.iter().fold(position.side_to_move().index(), |index, square| index << 6 | square)
 }
 
-/// Returns the position of that index, if it is legal.
 pub(crate) fn position(kind: PieceType, index: usize) -> Option<Position> {
     let [white, black, piece] = [12, 6, 0].map(|shift| Square::from_index(index >> shift & 63));
     if white == black || white == piece || black == piece {

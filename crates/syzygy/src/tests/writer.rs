@@ -1,7 +1,6 @@
 //! Writes small tables in Syzygy's format, numbered and encoded plainly: a twin of the reader that
 //! shares nothing with it.
 
-/// The bytes of a block.
 const BLOCK: usize = 64;
 
 /// The positions of an entry of the sparse index.
@@ -152,7 +151,6 @@ impl Code {
         starts
     }
 
-    /// Returns the code of a symbol.
     fn word(&self, symbol: usize) -> String {
         let width = self.bits as usize;
         if symbol < self.long {

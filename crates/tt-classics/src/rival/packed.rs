@@ -53,7 +53,6 @@ impl<const LOCK: u32, const WAYS: usize, I: Index> Layout for Packed<LOCK, WAYS,
     type Bucket = PackedBucket<LOCK, WAYS>;
 }
 
-/// Bytes of a lock and of a record.
 const LOCK_BYTES: usize = 5;
 const BYTES: usize = LOCK_BYTES + 8;
 
@@ -83,7 +82,6 @@ impl<const LOCK: u32, const WAYS: usize> PackedBucket<LOCK, WAYS> {
         of.rest & ((1 << LOCK) - 1)
     }
 
-    /// The lock and the payload of a slot.
     #[inline]
     fn get(&self, slot: usize) -> (u64, u64) {
         let bytes = self.slots[slot].get();

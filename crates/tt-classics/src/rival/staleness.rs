@@ -29,7 +29,6 @@ use crate::hinted::CountedNodes;
 #[derive(Clone, Copy, Debug)]
 pub struct Staleness;
 
-/// Above every priority.
 const FRESH: i64 = 1 << 32;
 
 impl Replace for Staleness {

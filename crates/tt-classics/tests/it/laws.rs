@@ -16,7 +16,6 @@ use tt_core::{
 };
 use zobrist_keys::SplitMix64;
 
-/// Operations of a race.
 const RACES: u64 = 2_000_000;
 /// False hits of a slot of the dense layout.
 const DENSE: f64 = 1.0 / (1 << 21) as f64;

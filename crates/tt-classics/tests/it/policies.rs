@@ -41,7 +41,6 @@ struct Record {
     born: u64,
 }
 
-/// Efforts as they are kept.
 fn kept(effort: u64) -> u64 {
     let cut = effort.max(1).ilog2().saturating_sub(4);
     effort >> cut << cut
@@ -180,7 +179,6 @@ impl Model {
     }
 }
 
-/// One step of the trace.
 enum Step {
     /// The entry of a key, without its effort; the nodes searched below it, and those saved.
     Store(u64, HintedEntry, u64, u64),

@@ -51,7 +51,6 @@ impl<const COLUMNS: u32, const ROWS: u32> Board<COLUMNS, ROWS> {
         ((1 << ROWS) - 1) << (column * Self::STRIDE)
     }
 
-    /// Returns the number of free cells.
     pub(crate) fn free(self) -> i8 {
         (Self::CELLS & !self.occupied).count_ones() as i8
     }

@@ -25,7 +25,6 @@ use tt_core::Table;
 use board::Board;
 use solver::Solver;
 
-/// The board of the shops.
 type Full = Board<7, 6>;
 
 /// Positions after 12 plies, as columns of the moves, and their values.
@@ -43,7 +42,6 @@ fn main() -> Result<(), Box<dyn Error>> {
     }
 }
 
-/// The lines of the file of positions.
 fn positions() -> impl Iterator<Item = (&'static str, Full, i8)> {
     POSITIONS.lines().filter(|line| !line.starts_with('#')).map(|line| {
         let (columns, value) = line.split_once(' ').expect("columns and a value");

@@ -24,7 +24,6 @@ const STEPS: [(i32, u64); 8] = [
     (-7, NOT_LEFT),
 ];
 
-/// A set moved by one step.
 #[inline]
 fn step(set: u64, (by, onto): (i32, u64)) -> u64 {
     (if by > 0 { set << by } else { set >> -by }) & onto

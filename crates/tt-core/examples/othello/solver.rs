@@ -10,7 +10,6 @@ use crate::board::Board;
 /// Nodes with at most this many free squares neither probe the table nor order moves by the answers
 /// that they leave: it does not pay.
 const SHALLOW: u32 = 4;
-/// Beyond every result.
 const INFINITE: i8 = 65;
 /// The weights of the move order: a move loses `ANSWER` for each answer that it leaves, and gains
 /// the others in a region where it is the last move, and on a corner.

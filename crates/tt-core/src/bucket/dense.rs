@@ -43,9 +43,7 @@ impl<I: Index> Layout for Dense<I> {
     type Bucket = DenseBucket;
 }
 
-/// Records in a line.
 const SLOTS: usize = 6;
-/// Tags in a word.
 const TAGS: usize = 3;
 
 /// The tag of each of the three slots that share a word.

@@ -8,7 +8,6 @@ use crate::mix::mix;
 const SIZES: [usize; 12] =
     [1, 2, 3, 4, 5, 7, 1_023, 1_024, 1_025, 630_153, u32::MAX as usize >> 4, usize::MAX >> 20];
 
-/// Mixed keys for each of them.
 const KEYS: u64 = 10_000;
 
 /// Checks the laws of an index: its name is not empty; for 1 to 2^44 buckets, odd numbers among

@@ -36,7 +36,6 @@ pub fn check_layout<L: Layout>(false_hits: f64) {
     check_foreign_keys::<L>(index, false_hits);
 }
 
-/// The first record that matches.
 pub(super) fn first_match(slots: &[Slot]) -> u64 {
     slots.iter().find(|slot| slot.matches).map_or(0, |slot| slot.bits)
 }

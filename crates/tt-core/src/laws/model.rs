@@ -16,7 +16,6 @@ struct ModelRecord {
     born: u64,
 }
 
-/// The model of a table.
 pub(super) struct Model<P, L: Layout, R> {
     index: L::Index,
     buckets: Vec<Vec<Option<ModelRecord>>>,

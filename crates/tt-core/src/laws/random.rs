@@ -22,7 +22,6 @@ impl Random {
         (self.next() % end as u64) as usize
     }
 
-    /// One of the items.
     pub(super) fn of<T: Copy>(&mut self, items: &[T]) -> T {
         items[self.below(items.len())]
     }

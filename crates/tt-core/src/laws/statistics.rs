@@ -6,7 +6,6 @@ use std::vec::Vec;
 use super::random::Random;
 use crate::{Ageing, Counts, Entry, Statistics, Table, Wide};
 
-/// Operations of each thread.
 const OPERATIONS: u64 = 200_000;
 const THREADS: u64 = 4;
 /// Keys, for about half as many slots.

@@ -7,9 +7,7 @@ use super::model::Model;
 use super::random::Random;
 use crate::{Bucket, Counters, Index, Layout, Payload, Replace, Table};
 
-/// Operations for each number of buckets.
 const OPERATIONS: usize = 60_000;
-/// Numbers of buckets.
 const BUCKETS: [usize; 3] = [1, 5, 16];
 /// Keys for each slot, so that buckets are full and yet keys come back.
 const KEYS: usize = 6;

@@ -83,7 +83,6 @@ mod tests {
 
     use super::available;
 
-    /// A file system of its own with the given files.
     fn with_files(files: &[(&str, &str)]) -> tempfile::TempDir {
         let root = tempfile::tempdir().unwrap();
         for (path, text) in files {

@@ -12,14 +12,11 @@ use crate::Payload;
 
 /// The first bytes of every file.
 pub(super) const MAGIC: [u8; 8] = *b"TTCORE\r\n";
-/// The version of the format.
 const VERSION: u32 = 2;
-/// Records of a full block.
 pub(super) const BLOCK: usize = 4_096;
 /// Bytes of a record and of a checksum.
 const RECORD: usize = 16;
 const CHECKSUM: usize = 4;
-/// Bytes of a full block with its checksum.
 pub(super) const BLOCK_BYTES: u64 = (BLOCK * RECORD + CHECKSUM) as u64;
 /// The greatest length of a header in bytes.
 const HEADER_MAX: usize = 256;
@@ -54,7 +51,6 @@ pub struct FileInfo {
     pub records: u64,
 }
 
-/// The header of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Header {
     version: u32,
@@ -167,7 +163,6 @@ pub(super) fn checked_records(
     Ok(pairs.iter().map(|&[key, bits]| (u64::from_le_bytes(key), u64::from_le_bytes(bits))))
 }
 
-/// Writes records in blocks.
 pub(super) struct Writer<W> {
     writer: W,
     block: Vec<u8>,

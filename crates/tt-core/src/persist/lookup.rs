@@ -164,7 +164,6 @@ impl<P: Payload, R: Read + Seek> FileLookup<P, R> {
         Ok(found)
     }
 
-    /// Returns a page, from the file if it is not one of the recent ones.
     fn page(&mut self, number: u64) -> Result<&Page, FileError> {
         let kept = self.recent.iter().position(|&(kept, _)| kept == number);
         let place = match kept {

@@ -88,7 +88,6 @@ pub(super) enum SharedFault {
 }
 
 impl SharedFault {
-    /// The error of this kind at a file.
     pub(super) fn at(self, path: &Path) -> SharedError {
         SharedError { path: path.to_path_buf(), kind: self }
     }
@@ -106,7 +105,6 @@ impl<T, E: Into<SharedFault>> At<T> for Result<T, E> {
 }
 
 impl SharedError {
-    /// Whether there is no file.
     pub(super) fn is_not_found(&self) -> bool {
         matches!(&self.kind, SharedFault::Io(error) if error.kind() == io::ErrorKind::NotFound)
     }

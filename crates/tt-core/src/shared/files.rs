@@ -111,7 +111,6 @@ pub(super) fn rename_to_free(from: &Path, to: &Path) -> io::Result<()> {
     }
 }
 
-/// Whether `file` is the one at `path`.
 pub(super) fn is_at(file: &File, path: &Path) -> io::Result<bool> {
     let own = file.metadata()?;
     match fs::symlink_metadata(path) {

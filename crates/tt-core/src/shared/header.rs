@@ -15,7 +15,6 @@ const ATTACH_SLOTS: usize = 252;
 
 /// The first word of a shared table: "TTSHARED", in little-endian order.
 const MAGIC: u64 = u64::from_le_bytes(*b"TTSHARED");
-/// The version of the header and the buckets.
 const VERSION: u64 = 1;
 
 /// The first 4,096 bytes of a shared table. The generation and the attach slots change; all else is
@@ -27,7 +26,6 @@ pub(super) struct Header {
     layout: Word,
     payload: Word,
     schema: Word,
-    /// Their number.
     buckets: Word,
     pub(super) generation: Generation,
     _spare: Word,

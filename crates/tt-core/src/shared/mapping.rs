@@ -19,7 +19,6 @@ use crate::{AllocError, error};
 pub(super) struct Mapping {
     memory: MmapRaw,
     file: File,
-    /// The table's path.
     path: PathBuf,
     /// The number of the user who owns the file.
     owner: u32,
@@ -171,7 +170,6 @@ impl Mapping {
         lock(&self.file, FlockOperation::NonBlockingLockShared).at(&self.path)
     }
 
-    /// The table's path.
     pub(super) fn path(&self) -> &Path {
         &self.path
     }

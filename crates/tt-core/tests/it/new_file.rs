@@ -60,7 +60,6 @@ fn what_cannot_be_written_is_refused_at_once() {
 fn links_and_permissions_stay() {
     use std::os::unix::fs::{MetadataExt, PermissionsExt, symlink};
 
-    /// Writes a file to a path.
     type Write = fn(&Path);
     const WRITERS: [Write; 4] = [
         |path| begun(path, "new").finish().unwrap(),

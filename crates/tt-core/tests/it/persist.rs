@@ -33,7 +33,6 @@ fn save(table: &mut Table, path: &Path) {
     table.save(path, SCHEMA, |_, _| {}).unwrap();
 }
 
-/// The table has exactly these records.
 fn holds<L: Layout>(table: &Table<Entry, L>, records: &HashMap<u64, Entry>) -> bool {
     let occupied = table.snapshot().occupied;
     occupied == records.len() as u64 && records.iter().all(|(&k, &e)| table.probe(k) == Some(e))

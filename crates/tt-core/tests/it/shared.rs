@@ -18,10 +18,8 @@ use zobrist_keys::SplitMix64;
 
 const SCHEMA: u64 = 0x0123_4567_89ab_cdef;
 const BYTES: usize = 1 << 16;
-/// Bytes of the header.
 const HEADER: u64 = 4_096;
 
-/// A directory and the path of a table in it.
 fn place() -> (TempDir, PathBuf) {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("table");

@@ -32,7 +32,6 @@ const NOBODY: u32 = 65_534;
 /// A thread that takes longer for next to nothing waits for ever.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A directory and the path of a table in it.
 fn place() -> (TempDir, PathBuf) {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("table");

@@ -45,7 +45,6 @@ fn record(key: u64, worker: u16) -> Entry {
     }
 }
 
-/// The counts of a process.
 #[derive(Clone, Copy, Debug, Default)]
 struct Seen {
     operations: u64,
@@ -65,7 +64,6 @@ impl AddAssign for Seen {
     }
 }
 
-/// Stores and probes at random.
 fn work(table: &SharedTable, worker: u16, random: &mut SplitMix64) -> Seen {
     let mut seen = Seen { operations: BATCH, ..Seen::default() };
     for _ in 0..BATCH {
@@ -83,7 +81,6 @@ fn work(table: &SharedTable, worker: u16, random: &mut SplitMix64) -> Seen {
     seen
 }
 
-/// The table in a directory.
 fn table(directory: &Path) -> SharedTable {
     SharedTable::open(&directory.join("table"), BYTES, SCHEMA).unwrap()
 }

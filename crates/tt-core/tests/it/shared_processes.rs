@@ -16,7 +16,6 @@ use tt_core::{Entry, SharedError, SharedTable};
 
 const SCHEMA: u64 = 0x70_726f_6365_7373;
 const BYTES: usize = 1 << 16;
-/// Bytes of the header.
 const HEADER: u64 = 4_096;
 /// The variable with the role of a child, and the one with the table's path.
 const ROLE: &str = "TT_PROCESSES_ROLE";
@@ -24,7 +23,6 @@ const TABLE: &str = "TT_PROCESSES_TABLE";
 /// A process that takes longer for next to nothing hangs.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A directory and the path of a table in it.
 fn place() -> (TempDir, PathBuf) {
     let directory = tempfile::tempdir().unwrap();
     let path = directory.path().join("table");
@@ -53,7 +51,6 @@ fn child(test: &str, role: &str, path: &Path, limit: &str) -> Child {
     command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap()
 }
 
-/// The role and the path, in a child.
 fn role() -> Option<(String, PathBuf)> {
     let path = PathBuf::from(std::env::var_os(TABLE)?);
     Some((std::env::var(ROLE).unwrap(), path))

@@ -22,7 +22,6 @@ const NEAR_PROMOTION: u32 = 2;
 /// The scale of two knights: they win only if they stop the pawn and catch the king far from it.
 const KNIGHTS: i32 = 6;
 
-/// Returns the weaker side's pawn and the square where it promotes.
 fn pawn_and_promotion(context: &Context<'_>, strong: Color) -> Option<(Square, Square)> {
     let weak = !strong;
     let pawn = context.colored(weak, PieceType::Pawn).first()?;

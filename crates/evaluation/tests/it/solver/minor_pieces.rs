@@ -31,7 +31,6 @@ impl MinorPieces {
         solved
     }
 
-    /// Returns the positions that White wins.
     pub(crate) fn wins(&self) -> impl Iterator<Item = Position> {
         self.wins.iter().map(|(squares, to_move)| {
             position(&self.pieces, squares, *to_move).expect("the solver keeps legal ones")

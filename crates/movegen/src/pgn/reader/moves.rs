@@ -17,7 +17,6 @@ const RESULTS: [(&[u8], GameResult); 4] = [
     (b"1/2", GameResult::Draw),
 ];
 
-/// Whether each byte may be in a move.
 const OF_MOVE: [bool; 256] = {
     let mut of_move = [false; 256];
     let mut byte = 0u8;
@@ -29,7 +28,6 @@ const OF_MOVE: [bool; 256] = {
     of_move
 };
 
-/// Returns whether a byte may be in a move.
 pub(super) const fn is_of_move(byte: u8) -> bool {
     OF_MOVE[byte as usize]
 }

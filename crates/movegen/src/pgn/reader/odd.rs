@@ -36,7 +36,6 @@ pub(super) enum Word {
     Move,
 }
 
-/// Returns whether a character ends a word.
 pub(super) fn ends_word(letter: char) -> bool {
     u8::try_from(letter).is_ok_and(is_blank) || "(){};!?$".contains(letter)
 }
@@ -47,7 +46,6 @@ fn sign_at(text: &str) -> Option<(usize, u8)> {
     ends.filter_map(|end| Some((end, nag_of_glyph(&text[..end])?))).last()
 }
 
-/// Returns what a word is.
 pub(super) fn classify(word: &str) -> Word {
     if let Some(number) = nag_of_glyph(word) {
         return Word::Sign(number);

@@ -30,7 +30,6 @@ impl PgnReader<'_> {
         PgnFault::Unexpected(self.character(at).map_or(char::REPLACEMENT_CHARACTER, |it| it.0))
     }
 
-    /// Returns the offset behind some characters.
     fn behind(&self, start: usize, characters: usize) -> usize {
         let width = |at| self.character(at).map_or(0, |(_, width)| width);
         (0..characters).fold(start, |at, _| at + width(at))

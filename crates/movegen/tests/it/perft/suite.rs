@@ -8,7 +8,6 @@ pub(crate) struct Case {
     pub(crate) counts: Vec<(u32, u64)>,
 }
 
-/// The cases of a file.
 pub(crate) fn parse(text: &str) -> Vec<Case> {
     text.lines()
         .filter(|line| !line.starts_with('#'))

@@ -46,7 +46,6 @@ pub(crate) fn streamed_by(
     }
 }
 
-/// Skips every variation.
 struct MainLine;
 
 impl Visitor for MainLine {

@@ -82,7 +82,6 @@ pub(super) const ARISING: [(&str, &str, [u32; 2], bool); 30] = [
     ("e5", "e4 e6", [1, 0], true),
 ];
 
-/// The set of squares that are named.
 pub(super) fn set(squares: &str) -> u64 {
     let square = |name: &[u8]| u32::from(name[0] - b'a') + 8 * u32::from(name[1] - b'1');
     squares.split_whitespace().fold(0, |set, name| set | 1 << square(name.as_bytes()))

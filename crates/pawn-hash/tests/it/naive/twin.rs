@@ -28,7 +28,6 @@ impl Twin {
         (1..8).map(move |step| rank + up * step).filter(|rank| (0..8).contains(rank))
     }
 
-    /// `rank` and the ranks behind it.
     pub(crate) fn level_or_behind(&self, rank: i32) -> impl Iterator<Item = i32> {
         let up = self.up;
         (0..8).map(move |step| rank - up * step).filter(|rank| (0..8).contains(rank))

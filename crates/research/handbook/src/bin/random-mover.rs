@@ -17,7 +17,6 @@ struct Player {
 }
 
 impl Player {
-    /// Obeys one command and returns what there is to answer.
     fn obey(&mut self, words: &[&str]) -> Result<String, Box<dyn Error>> {
         Ok(match words {
             ["uci"] => "id name Random mover\nid author the Palimpsest authors\n\

@@ -77,7 +77,6 @@ impl Page {
         blocks
     }
 
-    /// Returns the targets of its links and pictures.
     fn links(&self) -> Vec<&str> {
         let after = self.prose().flat_map(|line| line.split("](").skip(1));
         after.filter_map(|rest| rest.split(')').next()).collect()

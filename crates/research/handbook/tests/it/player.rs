@@ -7,12 +7,10 @@ use movegen::{Move, Position};
 pub(crate) use crate::uci_process::UciProcess as Player;
 
 impl Player {
-    /// Starts a program.
     pub(crate) fn start(program: &str) -> Self {
         Self::spawn(&mut Command::new(program))
     }
 
-    /// Has the player move in a position; the move is legal there.
     pub(crate) fn move_in(&mut self, position: &Position, go: &str) -> Move {
         self.send(&format!("position fen {}", position.to_fen()));
         let lines = self.search(go);

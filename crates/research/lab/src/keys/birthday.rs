@@ -17,7 +17,6 @@ use crate::page::document::Page;
 use crate::page::progress;
 use crate::page::table::MarkdownTable;
 
-/// Slots of a bucket.
 const WAYS: usize = 4;
 /// Sizes of the tables: 2^-n as many buckets as there are positions.
 const SMALLER: [u32; 3] = [8, 5, 1];
@@ -38,7 +37,6 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// The amount of work.
 #[derive(Clone, Copy)]
 struct Amount {
     trees: usize,
@@ -96,7 +94,6 @@ impl Met {
     }
 }
 
-/// Counts the collisions of one draw.
 fn draw(group: Group, seed: u64, positions: &[FeatureSet], amount: Amount) -> Vec<Met> {
     let keys = DrawnKeys::new(group, seed);
     let mut tables = amount.tables().map(|address| OracleTable::new(address, WAYS));
@@ -137,7 +134,6 @@ fn count(amount: Amount, seed: u64) -> Result<Vec<Vec<Met>>> {
     Ok(met.chunks(amount.draws as usize).map(sum).collect())
 }
 
-/// Returns the curves of one group.
 fn chart(met: &[Met], amount: Amount) -> Chart {
     let (numbers, draws) = (amount.checkpoints(), amount.draws as f64);
     let measured = |name: String, count: &dyn Fn(&Met) -> u64| Series {

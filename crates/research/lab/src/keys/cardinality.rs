@@ -39,10 +39,8 @@ const REACHABLE_POSITIONS: f64 = 1e46;
 const MOVES_PER_GAME: f64 = 100.0;
 /// Nodes that one move's search visits.
 const NODES_PER_MOVE: f64 = 1e8;
-/// Entries of an arbitrary table.
 const TABLE_ENTRIES: f64 = 1e8;
 
-/// Squares on which a pawn can be.
 const PAWN_SQUARES: u32 = 48;
 
 /// Returns the five rows of the wiki page "Transposition Table", in its order.
@@ -134,7 +132,6 @@ fn run(_: Setting) -> Result<Report> {
     })
 }
 
-/// Returns the table in Markdown.
 fn table() -> MarkdownTable {
     let mut table = MarkdownTable::new(["set", "count", "bits", "the source says"], 1);
     for row in search_rows().iter().chain(&pawn_rows()) {

@@ -20,7 +20,6 @@ use self_play::{Openings, Random};
 
 use super::tree;
 
-/// The bits of a field.
 const FIELD_BITS: u32 = 16;
 const VALUES: usize = 1 << FIELD_BITS;
 

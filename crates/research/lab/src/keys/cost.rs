@@ -32,7 +32,6 @@ const POSITIONS: [(&str, u32); 3] = [
     ("8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1", 5),
 ];
 
-/// A choice of no keys.
 #[derive(Clone, Copy, Debug)]
 struct NoKeys;
 

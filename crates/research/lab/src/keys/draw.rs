@@ -6,7 +6,6 @@ use zobrist_keys::{Bch, SplitMix64, Xor64};
 
 use super::features::FeatureSet;
 
-/// A group of keys.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Group {
     /// Random constants, joined by XOR.
@@ -20,10 +19,8 @@ pub(super) enum Group {
 }
 
 impl Group {
-    /// All of them.
     pub(super) const ALL: [Self; 4] = [Self::Xor, Self::Additive, Self::Nested, Self::Whitened];
 
-    /// Its name on a page.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Xor => "random, XOR",
@@ -44,7 +41,6 @@ pub(super) const fn nested_distance(bits: u32) -> u32 {
     Code::CODE.certificate(u64::MAX >> (u64::BITS - bits)).distance
 }
 
-/// The constants of one draw.
 #[derive(Clone, Debug)]
 pub(super) struct DrawnKeys {
     group: Group,
@@ -71,7 +67,6 @@ impl DrawnKeys {
         Self { group, constants }
     }
 
-    /// Returns the key of a position.
     pub(super) fn key(&self, position: &FeatureSet) -> u64 {
         let constants = position.iter().map(|feature| self.constants[feature]);
         match self.group {

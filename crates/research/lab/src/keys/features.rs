@@ -11,7 +11,6 @@ const WORDS: usize = FEATURES.div_ceil(u64::BITS as usize);
 pub(super) struct FeatureSet([u64; WORDS]);
 
 impl FeatureSet {
-    /// Returns the features of a position.
     pub(super) fn of<K: ChessKeys>(position: &KeyedPosition<K>) -> Self {
         let mut set = Self([0; WORDS]);
         for square in position.occupied() {
@@ -40,7 +39,6 @@ impl FeatureSet {
         self.0[feature / 64] |= 1 << (feature % 64);
     }
 
-    /// Returns their numbers, ascending.
     pub(super) fn iter(&self) -> impl Iterator<Item = usize> + '_ {
         self.0.iter().enumerate().flat_map(|(number, &word)| {
             let rest = |word: u64| Some(word & word.wrapping_sub(1)).filter(|&word| word != 0);

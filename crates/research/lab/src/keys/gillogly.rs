@@ -28,7 +28,6 @@ const PUBLISHED: [[u32; 6]; 4] = [
 /// Numbers of keys that can be drawn often enough to see the rarest collision.
 const SIMULATED: [usize; 4] = [100, 1_000, 10_000, 100_000];
 
-/// Gillogly's table.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "gillogly",
     title: "Gillogly's table of bits against collisions",
@@ -76,7 +75,6 @@ impl Cell {
         Self { probability, positions, bits, trials, collided: 0 }
     }
 
-    /// Draws the keys of its trials.
     fn draw(&self, seed: u64) -> Self {
         let &Self { probability, positions, bits, trials, .. } = self;
         let stream_seed = zobrist_keys::mix(seed ^ (u64::from(bits) << 32) ^ positions as u64);

@@ -21,7 +21,6 @@ const PREFIXES: [u32; 3] = [11, 21, 31];
 const SHOWN: usize = 1;
 /// Distances that are counted apart; greater ones are counted together.
 const DISTANCES: usize = 33;
-/// Distances of the picture.
 const NEAR: std::ops::RangeInclusive<usize> = 2..=20;
 
 /// Collisions of near positions.
@@ -35,7 +34,6 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// Pairs of positions by their distance.
 type Pairs = [u64; DISTANCES];
 
 /// Pairs of one tree, and how many of them share a prefix of their keys, by group and prefix.
@@ -64,7 +62,6 @@ fn distance(one: &FeatureSet, other: &FeatureSet) -> usize {
     (one.distance(other) as usize).min(DISTANCES - 1)
 }
 
-/// Counts the pairs of one tree.
 fn count(positions: &[FeatureSet], draws: &[u64]) -> CountedPairs {
     let mut count = CountedPairs::NONE;
     for (number, one) in positions.iter().enumerate() {
@@ -97,7 +94,6 @@ fn count(positions: &[FeatureSet], draws: &[u64]) -> CountedPairs {
     count
 }
 
-/// Counts the pairs of each tree, all trees together.
 fn counts(trees: usize, size: usize, draws: u64, seed: u64) -> Result<CountedPairs> {
     let draws: Vec<u64> = (0..draws).map(|draw| (seed << 32) + draw).collect();
     let trees = gather(trees, size, seed);

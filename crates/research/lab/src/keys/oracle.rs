@@ -16,7 +16,6 @@ use crate::page::progress;
 use crate::page::table::MarkdownTable;
 use table::{Address, Errors, OracleTable, replaced};
 
-/// Bits of the locks.
 const LOCKS: [u32; 10] = [8, 10, 12, 14, 16, 20, 24, 32, 48, 64 - INDEX];
 /// Bits of the index while locks vary, and slots of a bucket.
 const INDEX: u32 = 10;
@@ -43,7 +42,6 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// The amount of work.
 #[derive(Clone, Copy)]
 struct Sample {
     trees: usize,
@@ -127,7 +125,6 @@ fn counts(addresses: &[Address], sample: Sample, seed: u64) -> Result<Vec<Counte
     })
 }
 
-/// Adds a row of figures.
 fn figures(csv: &mut Csv, count: &CountedErrors) {
     let Errors { probes, compared, first, second, nearest } = count.errors;
     csv.row([
@@ -142,7 +139,6 @@ fn figures(csv: &mut Csv, count: &CountedErrors) {
     ]);
 }
 
-/// Errors of the first kind by lock.
 fn first_kind(found: &mut Page, csv: &mut Csv, counts: &[CountedErrors]) {
     let mut table = MarkdownTable::new(
         ["keys", "bits of the lock", "expected", "observed", "σ", "σ, measured", "nearest", "d"],

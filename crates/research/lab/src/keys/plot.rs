@@ -60,7 +60,6 @@ fn y(distance: u32) -> u32 {
     TOP + STEP * (MOST_DISTANCE - distance)
 }
 
-/// Returns the plot.
 pub(crate) fn svg() -> String {
     let (width, height) = (x(MOST_BITS) + 30, y(0) + 60);
     let mut svg = format!(

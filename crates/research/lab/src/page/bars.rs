@@ -15,7 +15,6 @@ const STEP: i32 = 34;
 /// Pixels above the first bar, for the title.
 const TOP: i32 = 52;
 
-/// Bars of positive values.
 #[derive(Clone, Debug)]
 pub(crate) struct Bars {
     pub(crate) title: &'static str,

@@ -23,7 +23,6 @@ const COLORS: [RGBColor; 7] = [
     RGBColor(90, 90, 90),
 ];
 
-/// The division of an axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scale {
     /// Evenly.
@@ -81,7 +80,6 @@ pub(crate) struct Series {
     pub(crate) points: Vec<(f64, f64)>,
 }
 
-/// A chart.
 #[derive(Clone, Debug)]
 pub(crate) struct Chart {
     pub(crate) title: &'static str,

@@ -28,7 +28,6 @@ impl Csv {
         self.text.push('\n');
     }
 
-    /// Returns the table.
     pub(crate) fn as_str(&self) -> &str {
         &self.text
     }

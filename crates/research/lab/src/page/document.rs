@@ -11,7 +11,6 @@ use super::table::MarkdownTable;
 /// Columns of a line of prose; a longer word is alone on its line.
 const WIDTH: usize = 100;
 
-/// A page of results.
 #[derive(Debug)]
 pub(crate) struct Page {
     text: String,
@@ -29,17 +28,14 @@ impl Page {
         Self { text: String::new() }
     }
 
-    /// Adds a part.
     pub(crate) fn append(&mut self, part: &Self) {
         self.text += &part.text;
     }
 
-    /// Returns the text of the page.
     pub(crate) fn into_string(self) -> String {
         self.text
     }
 
-    /// Adds a heading.
     pub(crate) fn heading(&mut self, heading: &str) {
         self.text += &format!("\n## {heading}\n");
     }
@@ -60,12 +56,10 @@ impl Page {
         self.text += &format!("\n{}\n", lines.join("\n"));
     }
 
-    /// Adds a table.
     pub(crate) fn table(&mut self, table: &MarkdownTable) {
         self.text += &format!("\n{table}");
     }
 
-    /// Adds a list.
     pub(crate) fn list(&mut self, items: impl IntoIterator<Item = impl Display>) {
         self.text.push('\n');
         for item in items {

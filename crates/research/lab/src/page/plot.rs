@@ -7,7 +7,6 @@ use plotters::prelude::{DrawingArea, IntoDrawingArea, SVGBackend, WHITE};
 /// The font of titles, axes and labels.
 pub(crate) const FONT: &str = "sans-serif";
 
-/// Where a drawing is made.
 pub(crate) type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// Returns a drawing of `size`, width and height in pixels, on a white ground.

@@ -7,7 +7,6 @@ use anyhow::{Context, Result};
 
 use super::document::{Page, write};
 
-/// The start of every heading.
 const MARK: &str = "\n## ";
 
 /// Puts a section into the page at `path`: in place of the one with its heading, else at the end.

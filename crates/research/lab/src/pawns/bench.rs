@@ -75,7 +75,6 @@ pub(crate) fn run(arguments: &BenchPawnArguments, mut print: impl FnMut(String))
     Ok(())
 }
 
-/// Prints the lines of one position.
 fn figures(replay: &Replay, print: &mut impl FnMut(String)) {
     let name = replay.name;
     for (size, exact) in SIZES.iter().zip(&replay.exact) {

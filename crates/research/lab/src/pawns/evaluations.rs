@@ -66,7 +66,6 @@ impl Observer for Cache {
     }
 }
 
-/// One search.
 struct CacheRow {
     kind: EvaluationKind,
     position: &'static str,
@@ -77,7 +76,6 @@ struct CacheRow {
     asked: u64,
     /// Those of them that the cache knew.
     known: u64,
-    /// Evaluations made.
     made: u64,
 }
 

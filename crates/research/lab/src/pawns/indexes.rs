@@ -6,7 +6,6 @@ use evaluation::PawnProbe;
 use pawn_classics::{BitboardModulo, Difference, FastModulo};
 use pawn_hash::{Index, Mask, MultiplyHigh, key_of};
 
-/// A structure and its key.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Structure {
     /// White's and Black's.
@@ -22,7 +21,6 @@ impl Structure {
     }
 }
 
-/// The spreading of structures by an index.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spreading {
     pub(super) name: &'static str,
@@ -33,14 +31,12 @@ pub(super) struct Spreading {
     pub(super) ratio: f64,
 }
 
-/// Returns the different structures of a record.
 pub(super) fn structures(trace: &[PawnProbe]) -> HashSet<Structure> {
     let structure =
         |probe: &PawnProbe| Structure { pawns: probe.pawns.map(|set| set.0), key: probe.key };
     trace.iter().map(structure).collect()
 }
 
-/// Returns the spreading of each index.
 pub(super) fn spread(structures: &HashSet<Structure>) -> [Spreading; 7] {
     /// A power of two, which is all that a mask serves.
     const POWER: usize = 1 << 12;

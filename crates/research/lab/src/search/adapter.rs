@@ -22,7 +22,6 @@ pub(crate) struct Adapter<H> {
 }
 
 impl<H: Holder> Adapter<H> {
-    /// Returns the table of a design.
     pub(crate) fn new(held: H) -> Self {
         Self { held }
     }

@@ -103,7 +103,6 @@ struct Game<'a> {
 }
 
 impl Game<'_> {
-    /// Returns the nodes of all its searches.
     fn replay<R: Replace>(&self, generations: u32, clear: bool) -> Result<u64> {
         let mut table = Table::<Entry, Wide, R>::with_parts(self.bytes)?;
         let mut pool = Pool::new(HandCrafted::default);

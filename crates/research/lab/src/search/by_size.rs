@@ -44,7 +44,6 @@ pub(super) struct SizeRow {
     pub(super) nodes: Vec<u64>,
 }
 
-/// The unit of the picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Unit {
     Millions,
@@ -106,7 +105,6 @@ impl NodesBySize {
         100.0 * self.nodes(subject)[largest] as f64 / self.nodes(base)[largest] as f64
     }
 
-    /// Returns the table of the page.
     pub(super) fn table(&self) -> MarkdownTable {
         let names = self.columns.iter().map(|name| (*name).to_owned());
         let sizes = self.exponents.iter().map(|exponent| format!("2^{exponent}"));

@@ -47,7 +47,6 @@ pub(crate) struct ScalingArguments {
     svg: PathBuf,
 }
 
-/// One run.
 struct Run {
     time: u64,
     expanded: u64,

@@ -27,7 +27,6 @@ use lenses::{HitCount, Injected, ShortLock};
 /// Buckets of the table whose keys are cut short, by their binary logarithm. The default index of
 /// tt-core then takes the highest bits of the key.
 const INDEX_BITS: u32 = 14;
-/// Slots of a bucket.
 const WAYS: u32 = 4;
 
 /// One way to see false matches.
@@ -47,7 +46,6 @@ struct Answer {
     seen: HitCount,
 }
 
-/// Searches one position with faults.
 fn search(root: &Position, fault: Fault, filter: bool, depth: u32, seed: u64) -> Result<Answer> {
     let switches = Switches { discard_illegal: filter, ..Switches::NONE };
     let (outcome, seen) = match fault {
@@ -106,7 +104,6 @@ impl Row {
     }
 }
 
-/// False matches and what they do.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "collisions",
     title: "How many false matches a search bears",
@@ -223,7 +220,6 @@ fn cells([without, with]: &[Row; 2]) -> [String; 6] {
     ]
 }
 
-/// A count of a row.
 type CountOf = fn(&Row) -> usize;
 
 impl Damage {

@@ -44,10 +44,8 @@ const WAYS: [(&str, Switches); 10] = [
 
 /// Plies by which the searches that the moves are compared with are deeper.
 const DEEPER: u32 = 3;
-/// The size of their tables.
 const DEEPER_BYTES: usize = 64 << 20;
 
-/// Rules of cutoffs.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "cutoffs",
     title: "When a record ends a node",
@@ -124,7 +122,6 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     })
 }
 
-/// The ways of the picture.
 const SHOWN: [&str; 6] = [
     "as deep: the engine's",
     "fail highs 1 ply deeper",
@@ -134,7 +131,6 @@ const SHOWN: [&str; 6] = [
     "enhanced cutoffs",
 ];
 
-/// Returns the move of a search of its own.
 fn best_move(root: &Position, depth: u32) -> Result<Option<Move>> {
     let table: Table = Table::new(DEEPER_BYTES)?;
     let limits = Limits { depth: Some(depth), ..Limits::default() };

@@ -62,11 +62,9 @@ impl Design {
 pub(in crate::search) struct Sweep<'a> {
     /// Sizes of the table in bytes.
     pub(in crate::search) sizes: &'a [usize],
-    /// Lines of positions.
     pub(in crate::search) lines: &'a [Vec<Position>],
     /// The depth of each search in plies.
     pub(in crate::search) depth: u32,
-    /// The switches of the searches.
     pub(in crate::search) switches: Switches,
 }
 

@@ -4,13 +4,11 @@
 use search::{StoreHints, TableHandle, TranspositionTable};
 use tt_core::Entry;
 
-/// Any table, by reference.
 pub(in crate::search) struct AnyTable<'a> {
     table: &'a dyn Erased,
 }
 
 impl<'a> AnyTable<'a> {
-    /// Returns the table, its type forgotten.
     pub(in crate::search) fn new(table: &'a impl TranspositionTable) -> Self {
         Self { table }
     }

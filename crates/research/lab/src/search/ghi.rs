@@ -45,12 +45,10 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 /// The two endings, with the names that the literature gives them.
 const ENDINGS: [(WhitePiece, &str); 2] = [(WhitePiece::Rook, "KRK"), (WhitePiece::Pawn, "KPK")];
 
-/// The numbers of the experiment.
 struct Plan {
     /// Plies without progress that make a draw.
     limit: u32,
     depth: u32,
-    /// Roots of each ending.
     roots: usize,
     clocks: Vec<u32>,
     graphs: usize,

@@ -37,7 +37,6 @@ impl AddAssign for Uses {
     }
 }
 
-/// The counts of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Counted {
     /// Nodes outside quiescence, and those of quiescence.
@@ -49,7 +48,6 @@ struct Counted {
     by_first: u64,
     /// Of these, where the table had a move.
     with_hash_move: u64,
-    /// Of these, by that move.
     by_hash_move: u64,
 }
 

@@ -14,7 +14,6 @@ use crate::page::csv::Csv;
 use crate::page::document::Page;
 use crate::page::progress;
 
-/// Whether quiescence uses the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Quiescence {
     /// It probes and stores.
@@ -33,7 +32,6 @@ impl Lens for Quiescence {
     }
 }
 
-/// One way to use the table.
 type TableUse = fn(line: &[Position], bytes: usize, depth: u32) -> Result<u64>;
 
 fn nodes(
@@ -64,7 +62,6 @@ impl Comparison {
         Ok(Self { ways, exponents, roots: roots::draw(positions, 1, seed)?, depth })
     }
 
-    /// Returns the nodes of both ways at each size.
     fn nodes(&self) -> Result<NodesBySize> {
         let nodes = sweep("sizes", &self.ways, &bytes(&self.exponents), |(_, way), bytes| {
             self.roots.iter().try_fold(0, |sum, line| Ok(sum + way(line, bytes, self.depth)?))
@@ -111,12 +108,10 @@ fn savings(nodes: &NodesBySize) -> Vec<f64> {
     nodes.nodes(0).iter().zip(nodes.nodes(1)).map(|(&one, &other)| saving([one, other])).collect()
 }
 
-/// Returns a saving in words.
 fn effect(saving: f64) -> String {
     if saving >= 0.0 { format!("save {saving:.1} %") } else { format!("cost {:.1} %", -saving) }
 }
 
-/// The table in quiescence.
 pub(super) const QUIESCENCE: Experiment = Experiment {
     name: "quiescence",
     title: "The table in quiescence",

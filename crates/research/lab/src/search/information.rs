@@ -78,7 +78,6 @@ fn run_information(Setting { effort, seed }: Setting) -> Result<Report> {
     })
 }
 
-/// Returns the sum of a count over lines.
 fn sum_of(lines: &[Vec<Position>], count: impl Fn(&[Position]) -> Result<u64>) -> Result<u64> {
     lines.iter().try_fold(0, |sum, line| Ok(sum + count(line)?))
 }
@@ -109,7 +108,6 @@ fn differs(nodes: &NodesBySize) -> String {
     )
 }
 
-/// The worth of the table at each depth.
 pub(super) const WORTH: Experiment = Experiment {
     name: "worth",
     title: "What a table is worth",

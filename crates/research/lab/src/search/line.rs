@@ -21,7 +21,6 @@ pub(in crate::search) struct Task<'a> {
     pub(in crate::search) bytes: usize,
     /// The depth of each search in plies.
     pub(in crate::search) depth: u32,
-    /// The switches of the searches.
     pub(in crate::search) switches: Switches,
 }
 

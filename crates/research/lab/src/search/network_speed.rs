@@ -152,7 +152,6 @@ fn level() -> &'static str {
     }
 }
 
-/// Returns a network with random weights.
 fn random_network(hidden: usize) -> Result<Network> {
     let architecture = Architecture { outputs: 8, ..Architecture::new(hidden) };
     let mut weights = FloatNetwork::zero(architecture)?;

@@ -14,7 +14,6 @@ use crate::page::csv::Csv;
 use crate::page::document::Page;
 use offer::{KeptMove, NEVER, Offer, Offered, Resists, StandPat};
 
-/// A search over tables of one way.
 type SearchWay = fn(&Task<'_>) -> Result<Vec<Outcome>>;
 
 fn over<R: Replace>(task: &Task<'_>, offer: Offer) -> Result<Vec<Outcome>> {
@@ -56,11 +55,9 @@ const WAYS: [(&str, SearchWay); 12] = [
     }),
 ];
 
-/// The ways of the picture.
 const SHOWN: [&str; 6] =
     ["4 plies", "2 plies", "1 ply", "always replaced", "4 plies, new move", "1 ply, new move"];
 
-/// Rules of the own key.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "own-key",
     title: "What a store keeps of its own key",

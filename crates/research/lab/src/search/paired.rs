@@ -62,7 +62,6 @@ impl Paired {
         self.ways[way].nodes[size].iter().sum()
     }
 
-    /// Returns the nodes of a way at a size as a percentage of the base's.
     fn percent_at(&self, way: usize, size: usize) -> f64 {
         100.0 * self.total(way, size) as f64 / self.total(0, size) as f64
     }
@@ -92,7 +91,6 @@ impl Paired {
         number.unwrap_or_else(|| panic!("expected one of the ways, found {name}"))
     }
 
-    /// Returns the ratio of a way in words.
     pub(super) fn ratio_text(&self, way: usize) -> String {
         let (ratio, error) = self.ratio(way);
         format!("{ratio:.1} ± {error:.1}")

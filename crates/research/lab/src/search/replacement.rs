@@ -15,7 +15,6 @@ use crate::page::table::MarkdownTable;
 use crate::page::verdict::{effect, verdict};
 use list::DESIGNS;
 
-/// The engine's own table.
 const DEFAULT: &str = "ageing, four ways: the default";
 
 /// The designs of the chart: Breuker's, and the engine's own.
@@ -69,7 +68,6 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     })
 }
 
-/// The nodes of each design, size by size.
 struct SchemeNodes(NodesBySize);
 
 /// Breuker's schemes that replace.

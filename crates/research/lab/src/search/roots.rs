@@ -11,7 +11,6 @@ use self_play::{Openings, Player, Random};
 const OPENING_PLIES: RangeInclusive<u32> = 8..=16;
 /// Nodes of each move that leads from one position of a line to the next.
 const NODES: u64 = 2_000;
-/// The player's table.
 const TABLE_BYTES: usize = 1 << 20;
 /// Plies from one position of a line to the next: the same side is to move again.
 const STEP: usize = 2;

@@ -20,7 +20,6 @@ use crate::page::table::MarkdownTable;
 use curve::{BEARABLE, Curve, Searches};
 use measure::{Point, measure};
 
-/// By size.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "size",
     title: "How large a table pays",
@@ -103,7 +102,6 @@ impl SizePlan {
     }
 }
 
-/// Returns the name of a size.
 fn size(exponent: u32) -> String {
     match exponent {
         30.. => format!("{} GiB", 1u64 << (exponent - 30)),

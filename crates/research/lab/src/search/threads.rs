@@ -44,7 +44,6 @@ pub(crate) struct ThreadsArguments {
     seed: u64,
 }
 
-/// A search's cost.
 #[derive(Clone, Copy, Debug)]
 struct Cost {
     time: Duration,

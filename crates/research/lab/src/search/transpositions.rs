@@ -19,7 +19,6 @@ use en_passant::EnPassant;
 use example::{CLAIMED, MEETING, ORDERS, meetings, position};
 use saving::{CLAIMED_DEPTH, DEPTH, Example, WholeTree};
 
-/// Paths and positions.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "transpositions",
     title: "Paths that meet",

@@ -29,7 +29,6 @@ const BALANCED_SCORE: i32 = 150;
 /// Nodes of the search that finds that score.
 const JUDGED_NODES: u64 = 5_000;
 
-/// The judge's table in bytes.
 const JUDGE_BYTES: usize = 1 << 20;
 
 /// The claims that the matches decide between: that the side with more of the table is not
@@ -85,7 +84,6 @@ pub(crate) struct WorthMatchArguments {
     write: Option<PathBuf>,
 }
 
-/// A match.
 #[derive(Clone, Copy, Debug, Default)]
 struct MatchScore {
     pairs: Pairs,
@@ -189,7 +187,6 @@ pub(super) fn run(arguments: &WorthMatchArguments, mut print: impl FnMut(String)
     arguments.write.iter().try_for_each(|path| write(path, &text))
 }
 
-/// The columns of the figures, and of the table.
 const COLUMNS: [&str; 9] =
     ["match", "won", "drawn", "lost", "Elo", "LOS %", "SPRT", "nodes a move", "ms a move"];
 
@@ -232,7 +229,6 @@ impl<'a> Matches<'a> {
         (!WRITTEN.is_empty()).then(|| Matches::parse(WRITTEN))
     }
 
-    /// Adds the matches to a page.
     pub(super) fn show(&self, page: &mut Page) {
         page.paragraph(
             "Matches at equal processor time, one thread each, each opening with both colours; Elo is that of \

@@ -67,9 +67,7 @@ struct Measured {
     ratio: Spread,
 }
 
-/// The results so far.
 struct Results {
-    /// Of a processor cycle.
     cycle: Nanoseconds,
     rows: MarkdownTable,
     /// Lines `figure NAME VALUE UNIT`.
@@ -180,7 +178,6 @@ fn measure(
     Measured { limit, table, ratio }
 }
 
-/// Returns the page of results.
 fn page(
     arguments: &BenchTtArguments,
     machine: &str,

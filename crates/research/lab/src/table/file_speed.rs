@@ -54,10 +54,8 @@ const CHUNK: usize = 64 << 10;
 /// The keys of one look: a position and those after each of 35 moves, about a middle game's number.
 const LOOK: usize = 36;
 
-/// One of the times of a round.
 type Seconds = fn(&Round) -> f64;
 
-/// The seconds of one round.
 struct Round {
     save: f64,
     write: f64,
@@ -106,7 +104,6 @@ pub(crate) fn run(arguments: &FileArguments, mut print: impl FnMut(String)) -> R
     }
 }
 
-/// Returns the page of results.
 fn page(size: &str, file: &str, rows: &MarkdownTable, look: &Spread) -> Page {
     let command = "cargo xtask bench tt-file --write";
     let mut page = Page::new("How long a table takes to its file and back", command);
@@ -127,7 +124,6 @@ fn page(size: &str, file: &str, rows: &MarkdownTable, look: &Spread) -> Page {
     page
 }
 
-/// Returns the size of the file and the times of all rounds.
 fn measure(arguments: &FileArguments, folder: &Path) -> Result<(usize, Vec<Round>)> {
     let mut table: Table = Table::new(arguments.mib << 20)?;
     let mut random = SplitMix64::new(1);

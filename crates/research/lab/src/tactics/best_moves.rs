@@ -14,7 +14,6 @@ use crate::page::table::MarkdownTable;
 /// Nodes for each position, unless somebody says.
 pub(super) const NODES: u64 = 100_000;
 
-/// Returns whether an answer is one of the best moves.
 pub(super) fn is_solved(best: &Best, answer: &UciAnswer) -> bool {
     let found = best.position.parse_uci(&answer.best);
     found.is_ok_and(|mv| best.moves.contains(&mv))

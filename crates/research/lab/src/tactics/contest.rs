@@ -43,7 +43,6 @@ pub(crate) struct ContestArguments {
 /// The options of every engine. One that has no such option says so or is silent.
 pub(super) const OPTIONS: [(&str, &str); 2] = [("Hash", "16"), ("Threads", "1")];
 
-/// An engine's answers to all positions.
 pub(super) struct Answers {
     /// The name that it gives itself; with its file, if another one has the same name.
     pub(super) name: String,
@@ -51,7 +50,6 @@ pub(super) struct Answers {
 }
 
 impl ContestArguments {
-    /// Returns the nodes for each position.
     pub(super) fn nodes(&self, default: u64) -> u64 {
         self.nodes.unwrap_or(default)
     }

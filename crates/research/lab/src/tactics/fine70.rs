@@ -24,7 +24,6 @@ const FEN: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 /// The move that wins.
 const WINNING: &str = "a1b1";
 
-/// The table's size in bytes.
 const TABLE_BYTES: usize = 16 << 20;
 
 /// Arguments of the verb `bench-fine70`.

@@ -95,7 +95,6 @@ fn parse(row: &str) -> Result<Candidate> {
     Ok(Candidate { position, score })
 }
 
-/// Returns the position without its clocks, as in EPD.
 fn without_clocks(position: &Position) -> Result<Position> {
     let fen = position.to_fen();
     let fields: Vec<&str> = fen.split(' ').take(4).collect();

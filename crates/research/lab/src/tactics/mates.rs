@@ -97,7 +97,6 @@ impl Player {
         self.found.iter().filter(|&&found| of(found)).count()
     }
 
-    /// Returns the result in one line.
     fn line(&self, suite: &[Mate]) -> String {
         let Self { name, found, nodes } = self;
         let within = suite.iter().zip(found).filter(|(mate, found)| found.is_within(mate.moves));
@@ -155,7 +154,6 @@ pub(super) fn run(arguments: &ContestArguments, mut print: impl FnMut(String)) -
     )
 }
 
-/// Mates found, by distance.
 fn by_distance(suite: &[Mate], players: &[Player]) -> MarkdownTable {
     let names = players.iter().map(|player| player.name.clone());
     let columns = ["mate in", "positions"].map(str::to_owned).into_iter().chain(names);

@@ -12,7 +12,6 @@ use movegen::{Move, Position};
 use serde_json::{Value, json};
 use zobrist_keys::SplitMix64;
 
-/// Games of a file.
 const GAMES: usize = 10_000;
 /// Plies of a game, at least and less than.
 const PLIES: (usize, usize) = (8, 60);

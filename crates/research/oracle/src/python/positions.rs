@@ -6,9 +6,7 @@ use zobrist_keys::SplitMix64;
 
 use crate::corpus;
 
-/// Random games.
 const GAMES: usize = 200;
-/// Plies of one at most.
 const PLIES: usize = 60;
 
 /// Starts close to draws by the clock.

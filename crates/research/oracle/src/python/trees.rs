@@ -16,7 +16,6 @@ pub(super) fn read(bytes: &[u8]) -> Result<Vec<Game>> {
     games(bytes).collect::<Result<_, _>>().context("games that movegen does not read")
 }
 
-/// Returns a game as the script compares it.
 pub(super) fn tree(game: &Game) -> Value {
     let mut tree = Tree::default();
     tree.line(game.line(), game.start(), Tree::ROOT);

@@ -24,7 +24,6 @@ use super::row::PackedRow;
 
 /// The first bytes of a block.
 const MAGIC: [u8; 8] = *b"PALROWS1";
-/// Size of a block's header.
 const HEADER: usize = 32;
 
 /// The quiet positions of one game.

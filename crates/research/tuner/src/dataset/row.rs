@@ -3,7 +3,6 @@
 use anyhow::{Context as _, Result, bail, ensure};
 use movegen::{Bitboard, Color, Piece, PieceType, Position, Square};
 
-/// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum GameResult {
     /// Black won.
@@ -36,11 +35,9 @@ impl GameResult {
 /// A position of a finished game.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
-    /// The position.
     pub(crate) position: Position,
     /// The search's score from White's view, in the evaluation's units.
     pub(crate) score: i16,
-    /// The end of the game.
     pub(crate) result: GameResult,
 }
 
@@ -70,7 +67,6 @@ const BLACK_TO_MOVE: u8 = 0x80;
 const NO_EN_PASSANT: u8 = 64;
 
 impl PackedRow {
-    /// Size of a row.
     pub(crate) const BYTES: usize = 32;
 
     /// Packs a row. A full-move number beyond 65,535 is cut to that.
@@ -200,7 +196,6 @@ fn piece_code(position: &Position, square: Square) -> u8 {
     }
 }
 
-/// Returns the piece of a code.
 fn piece_of(code: u8) -> Result<Piece> {
     let color = if code & BLACK_PIECE == 0 { Color::White } else { Color::Black };
     let kind = match code & !BLACK_PIECE {

@@ -14,7 +14,6 @@ use super::{Pace, SprtArguments};
 /// The variable with the program's path, if no argument gives it.
 const VARIABLE: &str = "FASTCHESS";
 
-/// Its report has the pairs behind this.
 const PAIRS: &str = "Ptnml(0-2): ";
 
 /// The games between two of its reports.
@@ -23,7 +22,6 @@ const INTERVAL: &str = "50";
 /// Texts in its output that mark a game that was not ended by the rules.
 const FAULTS: [&str; 4] = ["disconnect", "stalls", "illegal move", "on time"];
 
-/// The program.
 pub(super) struct Fastchess(PathBuf);
 
 impl Fastchess {
@@ -72,7 +70,6 @@ impl Fastchess {
     }
 }
 
-/// Its command line.
 fn words(arguments: &SprtArguments, pace: Pace) -> Result<Vec<String>> {
     let SprtArguments { elo0, elo1, error, .. } = *arguments;
     let file = |path: &Path| -> Result<String> {
@@ -111,7 +108,6 @@ fn words(arguments: &SprtArguments, pace: Pace) -> Result<Vec<String>> {
     Ok(words)
 }
 
-/// Returns the pairs in a line of its report.
 fn pairs_in(line: &str) -> Option<Pairs> {
     let (counts, _) = line.strip_prefix(PAIRS)?.strip_prefix('[')?.split_once(']')?;
     let counts = counts.split(',').map(|count| count.trim().parse().ok());

@@ -16,7 +16,6 @@ const MATE: i32 = 30_000;
 /// The time that an engine may think beyond its own, as arbiters allow for pipes.
 const GRACE: Duration = Duration::from_millis(20);
 
-/// The end of a game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ended {
     /// Nobody: a draw.
@@ -27,7 +26,6 @@ pub(crate) struct Ended {
     pub(super) time: [TimeUse; 2],
 }
 
-/// An engine's use of its time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub(crate) struct TimeUse {
     used: Duration,
@@ -89,7 +87,6 @@ pub(crate) fn play(
     }
 }
 
-/// Returns the half points of a side.
 pub(crate) fn half_points(ended: Ended, side: Color) -> usize {
     match ended.winner {
         None => 1,

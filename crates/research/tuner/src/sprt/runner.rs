@@ -27,7 +27,6 @@ struct Match<'a> {
     results: Mutex<Results>,
 }
 
-/// The results so far.
 #[derive(Default)]
 struct Results {
     pairs: Pairs,

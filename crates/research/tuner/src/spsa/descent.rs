@@ -18,10 +18,8 @@ use super::parameter::Parameter;
 
 /// Half points of a pair in which neither side was better.
 const LEVEL: f64 = 2.0;
-/// Values of a random fraction.
 const FRACTIONS: usize = 1 << 32;
 
-/// The progress of a run.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Progress {
     /// Pairs of games played.
@@ -119,7 +117,6 @@ impl Descent {
         Iteration { seed: mix(seed), middle: self.progress.rounded(), sides, directions }
     }
 
-    /// Takes the step of the next iteration.
     fn step(&mut self, iteration: &Iteration, half_points: usize) {
         let progress = &mut self.progress;
         let gain = self.gains.step(progress.pairs) * (half_points as f64 - LEVEL);

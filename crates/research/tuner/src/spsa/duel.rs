@@ -11,7 +11,6 @@ const BALANCED_SCORE: i32 = 150;
 /// Openings that are drawn until one is balanced.
 const MOST_DRAWS: u32 = 1_000;
 
-/// The starts of a run's games.
 pub(super) struct Starts {
     pub(super) openings: Openings,
     /// Random plies in each.
@@ -21,7 +20,6 @@ pub(super) struct Starts {
     pub(super) balanced: bool,
 }
 
-/// Two players.
 pub(super) struct Duel([Player; 2]);
 
 impl Duel {

@@ -27,7 +27,6 @@ impl Meter {
         Ok(Self { bar, started: Instant::now(), games, earlier })
     }
 
-    /// Returns a line for a log.
     pub(super) fn standing(&self, played: u64) -> String {
         let rate = (played - self.earlier) as f64 / self.started.elapsed().as_secs_f64();
         let seconds = (self.games - played) as f64 / rate;

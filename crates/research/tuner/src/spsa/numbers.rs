@@ -88,7 +88,6 @@ pub(super) fn limits(name: &str) -> Result<[i32; 2]> {
     })
 }
 
-/// The place of a number.
 #[derive(Clone, Copy)]
 enum Place {
     Search(&'static Tunable),
@@ -122,12 +121,10 @@ fn unknown(name: &str) -> anyhow::Error {
     anyhow!("there is no number called {name:?}; the nearest name is {nearest:?}")
 }
 
-/// Returns the two values of a weight.
 fn values(weight: Score) -> [i32; 2] {
     [weight.middle_game(), weight.end_game()]
 }
 
-/// Gives a weight another value in one phase.
 fn set(weight: &mut Score, phase: usize, value: i32) -> Result<()> {
     let mut both = values(*weight);
     both[phase] = value;

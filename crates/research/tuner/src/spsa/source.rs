@@ -8,12 +8,9 @@ use std::ops::Range;
 
 use anyhow::{Context as _, Result, ensure};
 
-/// The start of the declarations.
 pub(super) const BEGINNING: &str = "\ntunables::tunables! {";
-/// The end of the declarations.
 const END: &str = "\n}";
 
-/// A number's declaration.
 struct Declaration<'a> {
     name: &'a str,
     value: i32,

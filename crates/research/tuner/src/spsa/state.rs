@@ -28,7 +28,6 @@ const THETA: &str = "values";
 /// The settings that decide a run's games beside its numbers: names and values, as in the file.
 pub(super) type Settings = Vec<(String, String)>;
 
-/// A run.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct State {
     pub(super) settings: Settings,

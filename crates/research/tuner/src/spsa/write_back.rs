@@ -86,7 +86,6 @@ impl<'a> Declaring<'a> {
         Ok(())
     }
 
-    /// Returns the text with these numbers.
     fn with(&self, numbers: &Numbers) -> Result<String> {
         match self.kind {
             Kind::Search => {

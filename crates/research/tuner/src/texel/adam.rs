@@ -1,8 +1,6 @@
 //! Gradient descent with a step size for each parameter.
 
-/// Decay of the mean of the gradients.
 const MEAN_DECAY: f64 = 0.9;
-/// Decay of the mean of their squares.
 const SQUARE_DECAY: f64 = 0.999;
 /// Keeps the division finite; mean gradients of rare weights are below a thousandth of a millionth.
 const EPSILON: f64 = 1e-12;
@@ -14,7 +12,6 @@ pub(crate) struct Adam {
     mean: Vec<f64>,
     /// Decayed mean of their squares.
     square: Vec<f64>,
-    /// Steps taken.
     steps: i32,
 }
 

@@ -24,14 +24,12 @@ pub(crate) struct Losses {
 }
 
 impl Losses {
-    /// Returns the losses of a model.
     fn of(model: &Model, split: &Split, goal: Goal) -> Self {
         let loss = |samples: &Samples| model.loss(samples, goal);
         Self { training: loss(&split.training), validation: loss(&split.validation) }
     }
 }
 
-/// The result of a descent.
 pub(crate) struct Fit {
     /// The losses before the first epoch and after each.
     pub(crate) losses: Vec<Losses>,

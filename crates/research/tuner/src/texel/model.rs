@@ -58,7 +58,6 @@ pub(crate) struct Model {
     curves: [Curve; 2],
 }
 
-/// A value for each phase.
 type PhasePair = [f64; 2];
 
 /// The amount that one more unit adds to each half of the evaluation.
@@ -71,13 +70,11 @@ struct Slopes {
     initiative: f64,
 }
 
-/// Returns 1, −1, or 0 for 0.
 fn sign_of(value: f64) -> f64 {
     if value == 0.0 { 0.0 } else { value.signum() }
 }
 
 impl Model {
-    /// Returns the model of weights.
     pub(crate) fn new(weights: &Weights) -> Self {
         let flat = weights.as_flat();
         let pair = |weight: &Score| (weight.middle_game(), weight.end_game());
@@ -141,7 +138,6 @@ impl Model {
         })
     }
 
-    /// Returns the mean loss of samples.
     pub(crate) fn loss(&self, samples: &Samples, goal: Goal) -> f64 {
         let indices: Vec<_> = (0..samples.len()).collect();
         let sums: Vec<f64> = indices
@@ -151,7 +147,6 @@ impl Model {
         sums.iter().sum::<f64>() / samples.len() as f64
     }
 
-    /// Returns the loss of one sample.
     fn square_error(&self, samples: &Samples, index: usize, goal: Goal) -> f64 {
         let sample = samples.get(index);
         (goal.expected(self.value(&sample)) - goal.target(&sample)).powi(2)
@@ -178,7 +173,6 @@ impl Model {
         gradient
     }
 
-    /// Adds the gradient of one sample's loss.
     fn add_gradient(&self, sample: &Sample<'_>, goal: Goal, gradient: &mut [f64]) {
         let (value, slopes) = self.value_and_slopes(sample);
         let expected = goal.expected(value);

@@ -23,7 +23,6 @@ const LINES: [&str; 12] = [
 const SQUARES: &str = "piece_square";
 /// Tables by file and rank in which the first rank means no pawn at all.
 const BY_FILE: [&str; 2] = ["shelter", "storm"];
-/// Files of the folded board.
 const FILES: usize = 4;
 
 /// Returns the indices of the neighbours of each weight, in the order of [`Weights::names`].

@@ -4,7 +4,6 @@
 use evaluation::Evaluator;
 use movegen::{Generate, Move, MoveList, PieceType, Position, SeeValues};
 
-/// Worse than every evaluation.
 const LOST: i32 = -30_000;
 /// The values of captured and lost pieces.
 const EXCHANGE: SeeValues = SeeValues::CLASSIC;

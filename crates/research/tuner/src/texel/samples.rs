@@ -12,10 +12,8 @@ use super::quiescence::unrest;
 use crate::dataset::archive::{Archive, Block};
 use crate::dataset::row::Row;
 
-/// A weight and its count.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Count {
-    /// The weight's index.
     pub(crate) weight: u16,
     /// Its count; White's less Black's in the linear part.
     pub(crate) times: i16,
@@ -37,11 +35,9 @@ struct Record {
 /// A position with its counts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample<'a> {
-    /// The linear part.
     pub(crate) linear: &'a [Count],
     /// The danger units of White's and of Black's king.
     pub(crate) danger: [&'a [Count]; 2],
-    /// The units of initiative.
     pub(crate) initiative: &'a [Count],
     /// The shares of the middle-game and the end-game value in the evaluation.
     pub(crate) share: [f64; 2],
@@ -63,12 +59,10 @@ pub(crate) struct Samples {
 }
 
 impl Samples {
-    /// Returns the number of positions.
     pub(crate) fn len(&self) -> usize {
         self.records.len()
     }
 
-    /// Returns the position of an index.
     pub(crate) fn get(&self, index: usize) -> Sample<'_> {
         let record = &self.records[index];
         let [linear, white, black, initiative] = record.lengths.map(usize::from);
@@ -96,7 +90,6 @@ impl Samples {
         mentioned
     }
 
-    /// Adds a position.
     pub(crate) fn push(&mut self, found: &Coefficients, points: f64, score: f64) {
         let start = self.counts.len();
         let parts = [&found.linear, &found.danger[0], &found.danger[1], &found.initiative];

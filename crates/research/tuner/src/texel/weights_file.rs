@@ -10,9 +10,7 @@ use anyhow::{Context as _, Result, ensure};
 
 /// The start of the list of weights.
 const BEGINNING: &str = "\nweights! {";
-/// The end of the list of weights.
 const END: &str = "\n}";
-/// The start of a weight.
 const TOKEN: &str = "S(";
 
 /// A middle-game and an end-game value.
@@ -82,7 +80,6 @@ enum Piece<'a> {
 }
 
 impl<'a> Piece<'a> {
-    /// Returns the weight, if it is one.
     fn token(self) -> Option<&'a str> {
         match self {
             Self::Text(_) => None,
@@ -113,7 +110,6 @@ fn parse_pair(token: &str) -> Result<Pair> {
     Ok((middle_game.trim().parse()?, end_game.trim().parse()?))
 }
 
-/// Writes one table with its new weights.
 fn write_table(text: &mut String, table: &str, weights: &[Pair]) {
     let digits = |number: i32| number.to_string().len();
     let widest = |part: fn(&Pair) -> i32| weights.iter().map(part).map(digits).max().unwrap_or(0);

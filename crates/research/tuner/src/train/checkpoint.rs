@@ -26,12 +26,10 @@ pub(super) struct Checkpoint {
     pub(super) adam: Moments,
     /// Passes that are done.
     pub(super) epoch: u32,
-    /// The losses of each.
     pub(super) losses: Vec<Losses>,
 }
 
 impl Checkpoint {
-    /// Begins with these weights.
     pub(super) fn new(weights: Weights) -> Self {
         let adam = Moments::new(weights.shape);
         Self { weights, adam, epoch: 0, losses: Vec::new() }

@@ -13,7 +13,6 @@ const EPSILON: f32 = 1e-8;
 /// Weights that a thread moves at a time.
 const CHUNK: usize = 1 << 14;
 
-/// The means of the gradients.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Moments {
     pub(super) mean: Weights,
@@ -31,7 +30,6 @@ impl Moments {
         self.steps
     }
 
-    /// Moves the weights against a gradient.
     pub(super) fn step(&mut self, weights: &mut Weights, gradient: &[f32], rate: f32, decay: f32) {
         self.steps += 1;
         let [first, second] = DECAYS;

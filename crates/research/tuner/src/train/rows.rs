@@ -20,7 +20,6 @@ const SCALES: std::ops::Range<u32> = 60..600;
 /// Samples that the scale is fitted to.
 const FITTED: usize = 500_000;
 
-/// The most pieces.
 const PIECES: usize = 32;
 
 /// A position with its labels.
@@ -65,7 +64,6 @@ impl TrainingRow {
         if self.row.is_black_to_move() { -white } else { white }
     }
 
-    /// Returns the points of the side to move.
     fn points(&self) -> f32 {
         let white = self.row.result().expect("`new` has looked at it").points() as f32;
         if self.row.is_black_to_move() { 1.0 - white } else { white }
@@ -80,7 +78,6 @@ impl TrainingRow {
         score_weight * expected + (1.0 - score_weight) * self.points()
     }
 
-    /// Returns the inputs.
     pub(super) fn inputs(&self, architecture: &Architecture) -> Inputs {
         let us = self.side_to_move();
         let king = |color| {
@@ -98,7 +95,6 @@ impl TrainingRow {
         inputs
     }
 
-    /// Returns the row.
     pub(super) fn row(&self) -> &PackedRow {
         &self.row
     }

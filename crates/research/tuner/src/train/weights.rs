@@ -15,7 +15,6 @@ fn unit(random: &mut SplitMix64) -> f32 {
     (random.next() >> 40) as f32 / (1_u64 << 24) as f32
 }
 
-/// The numbers of weights.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Shape {
     pub(super) inputs: usize,
@@ -29,22 +28,18 @@ impl Shape {
         Self { inputs: architecture.inputs_in_all(), hidden, outputs }
     }
 
-    /// Returns the place of the hidden biases.
     pub(super) fn biases(self) -> usize {
         self.inputs * self.hidden
     }
 
-    /// Returns the place of the weights of an output.
     pub(super) fn output(self, output: usize) -> usize {
         self.biases() + self.hidden + 2 * self.hidden * output
     }
 
-    /// Returns the place of the bias of an output.
     pub(super) fn output_bias(self, output: usize) -> usize {
         self.output(self.outputs) + output
     }
 
-    /// Returns how many there are.
     pub(super) fn count(self) -> usize {
         self.output_bias(self.outputs)
     }
@@ -77,7 +72,6 @@ impl Weights {
         new
     }
 
-    /// Returns the weights of a network of this shape.
     pub(super) fn of(network: &Network) -> Self {
         let network = FloatNetwork::from(network);
         let layers = [
@@ -125,7 +119,6 @@ impl Weights {
         Self { shape, all: [&inputs.repeat(copies), rest].concat() }
     }
 
-    /// Returns the weights of an input.
     pub(super) fn input(&self, input: usize) -> &[f32] {
         let hidden = self.shape.hidden;
         &self.all[input * hidden..][..hidden]

@@ -219,7 +219,6 @@ mod x86 {
         _mm256_castpd_si256(_mm256_blendv_pd(no, yes, mask))
     }
 
-    /// Returns a number in each of four lanes.
     #[inline]
     #[target_feature(enable = "avx2")]
     fn splat(number: i64) -> __m256i {
@@ -246,7 +245,6 @@ mod x86 {
         (low, high)
     }
 
-    /// The whole line in one register.
     #[inline]
     #[target_feature(enable = "avx512f")]
     pub(super) fn find_512(line: &[WideSlot; 4], key: u64) -> u64 {

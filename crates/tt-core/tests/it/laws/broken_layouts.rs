@@ -88,7 +88,6 @@ unsafe impl<const FAULT: u32> AllWords for Line<FAULT> {
     const NAME: &'static str = "line of a test";
 }
 
-/// The layout of such lines.
 struct Lines<const FAULT: u32>;
 
 impl<const FAULT: u32> Layout for Lines<FAULT> {
@@ -105,7 +104,6 @@ fn a_sound_layout_is_accepted() {
     assert_eq!(race.probes + race.stores, 1_000_000);
 }
 
-/// And processes may share it.
 #[test]
 #[cfg(all(feature = "shared", unix))]
 fn a_foreign_layout_stands_in_shared_memory() {
@@ -133,7 +131,6 @@ fn a_layout_without_a_mask_is_refused_by_torn_writes() {
     check_torn_writes::<Lines<NO_MASK>>(0.0);
 }
 
-/// On one thread it obeys.
 #[test]
 #[should_panic(expected = "foreign records")]
 fn a_layout_without_a_mask_is_refused_by_a_race() {

@@ -29,7 +29,6 @@ impl<const READ: usize> Bucket for Liar<READ> {
         self.0[to].set(self.0[from].get());
     }
 
-    /// More records than there are slots.
     fn records(&self) -> impl Iterator<Item = (u64, u64)> {
         (0..100).map(|key| (zobrist_keys::mix(key), u64::MAX))
     }

@@ -13,7 +13,6 @@ pub(super) struct Claim {
 }
 
 impl Claim {
-    /// Returns the degree m of the field.
     pub(super) fn m(self) -> u32 {
         self.polynomial.ilog2()
     }

@@ -40,7 +40,6 @@ impl Map {
     }
 }
 
-/// A relation of words to columns.
 #[derive(PartialEq, Eq, Debug)]
 pub(super) enum Relation {
     /// A linear map takes each word to its column; `agreeing` words agree with the map that the
@@ -52,7 +51,6 @@ pub(super) enum Relation {
     None,
 }
 
-/// Compares words with columns, one for each.
 pub(super) fn relation(words: &[u64], columns: &[u128]) -> Relation {
     let without = |skipped: Option<usize>| {
         let mut map = Map::new();

@@ -29,7 +29,6 @@ pub(super) fn statistics(name: &str, words: &[u64], bits: u32) -> String {
     )
 }
 
-/// Returns the lines on a search.
 pub(super) fn findings(findings: &Findings, words: usize) -> String {
     let (weight, terms) = (findings.weight, findings.weight.div_ceil(2));
     let (shared, each) = bytes(words, weight);

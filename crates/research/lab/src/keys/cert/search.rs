@@ -19,7 +19,6 @@ pub(super) const MEMORY_BOUND: u128 = 4 << 30;
 /// Dependent sets that are kept; the smaller ones, if there are more.
 const KEPT: usize = 64;
 
-/// The findings of a search.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Findings {
     /// All sets up to this weight were looked at.
@@ -232,7 +231,6 @@ impl WordSet {
         self.slots[self.slot(word)] == word
     }
 
-    /// Adds a word; whether it is new.
     fn insert(&mut self, word: u64) -> bool {
         let slot = self.slot(word);
         let new = self.slots[slot] != word;

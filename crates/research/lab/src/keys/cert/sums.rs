@@ -95,7 +95,6 @@ pub(super) struct Sum<'a> {
 }
 
 impl Sum<'_> {
-    /// Returns the indices of its words, ascending.
     pub(super) fn indices(&self) -> Vec<u16> {
         let terms = self.lower.into_iter().chain(self.upper);
         let mut indices: Vec<u16> = terms.flat_map(|term| term.indices).collect();
@@ -135,7 +134,6 @@ impl Sums {
         count(words, 0..=most) / parts(words, most) as u128
     }
 
-    /// Returns a word that is in no sum of the part.
     pub(super) fn no_word_of(part: u64) -> u64 {
         !part
     }

@@ -81,7 +81,6 @@ mod tests {
         assert!(words("whole-30").unwrap().iter().all(|word| word >> 30 == 0));
     }
 
-    /// Returns the sum of the words of a position's features.
     fn sums<K: ChessKeys>(position: &KeyedPosition<K>, full: &[u64], pawn: &[u64]) -> [u64; 2] {
         let key = FeatureSet::of(position).iter().fold(0, |key, feature| key ^ full[feature]);
         let mut pawn_key = 0;

@@ -15,7 +15,6 @@ const SIZES: [usize; 2] = [1 << 16, 60_000];
 /// Entries of Rival's table of 8000 K.
 pub(in crate::keys) const RIVAL_ENTRIES: usize = 630_153;
 
-/// Returns how many keys fall on each bucket.
 fn counts<I: Index>(keys: &HashSet<u64>, buckets: usize) -> Vec<u32> {
     let index = I::new(buckets);
     let mut counts = vec![0; buckets];
@@ -50,7 +49,6 @@ pub(in crate::keys) fn uniform(keys: &HashSet<u64>) -> Vec<(&'static str, usize,
     rows
 }
 
-/// Returns the lines of the report.
 pub(super) fn lines(keys: &HashSet<u64>) -> Vec<String> {
     let mut lines = vec!["index, buckets, chi-square / degrees of freedom".to_owned()];
     let row = |(name, buckets, ratio): (&str, usize, f64)| format!("{name} {buckets} {ratio:.3}");

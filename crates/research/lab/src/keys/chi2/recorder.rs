@@ -9,9 +9,7 @@ use search::{Limits, Pool, Search, StoreHints, TableHandle, TranspositionTable};
 use self_play::{Openings, Random};
 use tt_core::{Entry, Table};
 
-/// Nodes of each search.
 const NODES: u64 = 100_000;
-/// The engine's table.
 const TABLE_BYTES: usize = 16 << 20;
 
 /// A table that remembers which keys it was asked for.

@@ -16,12 +16,10 @@ pub(in crate::keys) struct Address {
 }
 
 impl Address {
-    /// Returns how many buckets there are.
     pub(in crate::keys) fn buckets(self) -> usize {
         1 << self.index
     }
 
-    /// Returns the bucket of a key.
     pub(in crate::keys) fn bucket(self, key: u64) -> usize {
         (key >> 1) as usize & (self.buckets() - 1)
     }
@@ -33,7 +31,6 @@ impl Address {
     }
 }
 
-/// The probes of a table, and the errors in it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::keys) struct Errors {
     /// Probes, each followed by a store.
@@ -49,7 +46,6 @@ pub(in crate::keys) struct Errors {
 }
 
 impl Errors {
-    /// Returns the sums of both.
     pub(in crate::keys) fn and(self, other: Self) -> Self {
         Self {
             probes: self.probes + other.probes,
@@ -91,7 +87,6 @@ impl OracleTable {
         self.errors
     }
 
-    /// Probes for a position, and stores it.
     pub(in crate::keys) fn visit(&mut self, key: u64, position: &FeatureSet) {
         let lock = self.address.lock(key);
         let bucket = &mut self.buckets[self.address.bucket(key)];

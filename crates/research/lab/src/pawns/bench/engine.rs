@@ -18,9 +18,7 @@ const TABLE_BYTES: usize = 16 << 20;
 pub(super) struct BenchHits {
     /// Plies that each position was searched.
     pub(super) depth: u32,
-    /// Of the table of pawns.
     pub(super) pawns: Counts,
-    /// Of the table of pawns and kings.
     pub(super) pawn_kings: Counts,
 }
 

@@ -19,7 +19,6 @@ impl RecordingEvaluator {
         Self { evaluator: Evaluator::default(), probes: Vec::with_capacity(most), most }
     }
 
-    /// Returns the probes that were kept.
     pub(super) fn probes(&self) -> &[PawnProbe] {
         &self.probes
     }

@@ -32,7 +32,6 @@ pub(crate) struct Inexact {
 
 /// The hit rates of one record.
 pub(crate) struct Replay {
-    /// The position's name.
     pub(crate) name: &'static str,
     /// With exact verification, by size.
     pub(crate) exact: [Counts; SIZES.len()],
@@ -47,7 +46,6 @@ pub(crate) struct Replay {
 }
 
 impl Replay {
-    /// Plays the record.
     pub(crate) fn of(name: &'static str, trace: &[PawnProbe]) -> Self {
         let mut names = HashMap::new();
         let numbers: Vec<u32> = trace
@@ -142,7 +140,6 @@ pub(crate) mod tests {
 
     use super::*;
 
-    /// Returns the counts of `probes` probes with `hits` hits.
     pub(crate) fn counted(probes: u64, hits: u64) -> Counts {
         let mut counts = Counts::default();
         (counts.hits, counts.misses) = (hits, probes - hits);

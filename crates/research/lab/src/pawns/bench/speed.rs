@@ -17,7 +17,6 @@ const SAMPLE: usize = 1 << 20;
 /// chunks are not interrupted. The median chunk counts.
 const CHUNK: usize = 1024;
 
-/// Nanoseconds of a probe.
 #[derive(Clone, Copy)]
 pub(crate) struct Speed {
     /// That finds its structure.
@@ -63,7 +62,6 @@ impl Speed {
         Self { hit, miss, recomputed }
     }
 
-    /// Returns the mean of several measurements.
     pub(crate) fn mean(all: &[Speed]) -> Speed {
         let mean = |part: fn(&Speed) -> f64| all.iter().map(part).sum::<f64>() / all.len() as f64;
         Speed { hit: mean(|s| s.hit), miss: mean(|s| s.miss), recomputed: mean(|s| s.recomputed) }

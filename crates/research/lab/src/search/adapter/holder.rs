@@ -9,9 +9,7 @@ use super::record::Record;
 
 /// A table that the threads of a search may use at the same time.
 pub(crate) trait Holder: Sync + Sized {
-    /// The records that it keeps.
     type Record: Record;
-    /// The layout of its records in memory.
     type Layout: Layout;
     /// Which of them give way, and which nodes count as a record's effort.
     type Policy: CountedNodes;

@@ -52,7 +52,6 @@ impl Record for HintedEntry {
     }
 }
 
-/// Returns a draft that is not negative, in a byte.
 fn draft_byte(draft: i16) -> u8 {
     draft.clamp(0, u8::MAX.into()) as u8
 }

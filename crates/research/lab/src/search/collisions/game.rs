@@ -21,7 +21,6 @@ const WINNING: &str = "a6a7";
 /// principal variation runs through the winning move, where no record settles a node, and the
 /// collision changes nothing.
 const DEPTHS: RangeInclusive<u32> = 4..=16;
-/// The table of each side.
 const TABLE_BYTES: usize = 1 << 20;
 /// More plies than either game takes.
 const MOST_PLIES: usize = 160;
@@ -114,7 +113,6 @@ pub(super) fn lost() -> Result<Lost> {
     bail!("at no depth of {DEPTHS:?} the collision alone loses the game")
 }
 
-/// Moves with their numbers.
 fn numbered(moves: &[String]) -> String {
     let numbered = moves.iter().enumerate().map(|(ply, san)| {
         if ply % 2 == 0 { format!("{}. {san}", ply / 2 + 1) } else { san.clone() }

@@ -125,7 +125,6 @@ pub(super) struct Tally {
     pub(super) settled: u64,
     /// Those where it claimed a mate or a draw.
     pub(super) proofs: u64,
-    /// Those where that was wrong.
     pub(super) wrong: Vec<Wrong>,
 }
 
@@ -213,7 +212,6 @@ impl TranspositionTable for Audited<'_> {
     }
 }
 
-/// The access of the one thread.
 pub(super) struct AuditedHandle<'t> {
     audited: &'t Audited<'t>,
     /// The last probe's key and entry.

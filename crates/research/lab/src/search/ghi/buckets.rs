@@ -24,7 +24,6 @@ use crate::search::roots;
 const FIRSTS: [u32; 3] = [8, 14, 20];
 const STEPS: [u32; 3] = [4, 8, 16];
 
-/// The size of the table of a game.
 const TABLE_BYTES: usize = 16 << 20;
 
 /// Returns guarded reads alone, the whole clock in the key, and all buckets; in the short form
@@ -146,7 +145,6 @@ impl Games {
         )
     }
 
-    /// Returns the nodes of each policy at each start.
     fn nodes(&self, policies: &[Policy]) -> Result<Vec<Vec<u64>>> {
         let mut cells = Vec::new();
         for &policy in policies {

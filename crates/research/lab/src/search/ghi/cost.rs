@@ -12,7 +12,6 @@ use crate::page::progress;
 use crate::page::table::MarkdownTable;
 use crate::search::roots;
 
-/// The size of each table.
 const TABLE_BYTES: usize = 16 << 20;
 
 /// The index of a FEN's field with the clock.

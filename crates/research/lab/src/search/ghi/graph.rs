@@ -35,10 +35,8 @@ pub(super) enum Memory {
     PathInKey,
 }
 
-/// The result of a search of a graph.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct GraphValue {
-    /// The value of the root.
     pub(super) value: Value,
     pub(super) nodes: u64,
     /// Answers of the table: a draw where the state is won or lost on this path (Campbell's first
@@ -49,7 +47,6 @@ pub(super) struct GraphValue {
     pub(super) false_decisions: u64,
 }
 
-/// A search of a graph.
 struct Search<'a> {
     graph: &'a [State],
     memory: Memory,

@@ -22,7 +22,6 @@ pub(super) struct Placement {
     pub(super) black: Square,
 }
 
-/// The destination of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     /// To a placement whose clock is one ply later.
@@ -62,7 +61,6 @@ impl Placement {
         Self { turn, piece: square(12), white: square(6), black: square(0) }
     }
 
-    /// Returns its number.
     pub(super) fn index(self) -> usize {
         let Self { turn, piece, white, black } = self;
         turn.index() << 18 | piece.index() << 12 | white.index() << 6 | black.index()
@@ -96,7 +94,6 @@ impl Placement {
         Ok(builder.build()?)
     }
 
-    /// Returns whether Black is in check.
     pub(super) fn in_check(self, piece: WhitePiece) -> bool {
         piece.attacks(self.piece, self.white.bb() | self.black.bb()).contains(self.black)
     }
@@ -110,7 +107,6 @@ impl Placement {
         apart && on_board && !(turn == Color::White && self.in_check(piece))
     }
 
-    /// Tells of each legal move.
     pub(super) fn moves(self, piece: WhitePiece, mut tell: impl FnMut(Step)) {
         match self.turn {
             Color::White => self.white_moves(piece, &mut tell),

@@ -36,7 +36,6 @@ impl Policy {
         }
     }
 
-    /// Returns the buckets of the clock in the search's own key.
     pub(super) fn buckets(self) -> ClockBuckets {
         match self {
             Self::Buckets(buckets) => buckets,

@@ -9,7 +9,6 @@ use super::sums::{PolicySum, PolicySums};
 use crate::page::document::Page;
 use crate::page::table::MarkdownTable;
 
-/// Faults by their names.
 const FAULTS: [(Falsehood, &str); 3] = [
     (Falsehood::FalseWin, "false win"),
     (Falsehood::EarlyMate, "early mate"),
@@ -29,7 +28,6 @@ pub(super) fn false_draws(sum: &PolicySum) -> [usize; 2] {
     [draws().count(), draws().filter(|wrong| wrong.true_there).count()]
 }
 
-/// Adds the classes to the page.
 pub(super) fn describe(found: &mut Page, sums: &PolicySums) {
     let engine = sums.of(Policy::GuardedReads);
     found.paragraph(

@@ -6,7 +6,6 @@ use super::graph::{self, GraphValue, Memory, State};
 use crate::page::document::Page;
 use crate::page::table::MarkdownTable;
 
-/// The memories of a table, in words.
 const MEMORIES: [(Memory, &str); 4] = [
     (Memory::Nothing, "no table: the truth"),
     (Memory::Naive, "every value"),

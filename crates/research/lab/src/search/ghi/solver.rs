@@ -197,7 +197,6 @@ impl Endings {
         self.score_at(position, position.halfmove_clock())
     }
 
-    /// Returns the score that the position would have at another clock.
     pub(super) fn score_at(&self, position: &Position, clock: u32) -> i32 {
         let Some((piece, placement)) = Placement::of(position) else { return DRAW };
         let plies = self.plies(piece, placement, clock);

@@ -14,7 +14,6 @@ pub(super) struct PolicySum {
     /// Nodes that an entry settled, and those where it claimed a mate or a draw.
     pub(super) settled: u64,
     pub(super) proofs: u64,
-    /// Those where that was wrong.
     pub(super) wrong: Vec<Wrong>,
     /// Searches that gave the root a wrong score.
     pub(super) wrong_roots: u64,
@@ -46,7 +45,6 @@ pub(super) struct PolicySums {
 }
 
 impl PolicySums {
-    /// Adds a search.
     pub(super) fn add(&mut self, key: Key, judged: Judged) {
         let Judged { tally, nodes, root } = judged;
         let wrong_roots = u64::from(root.is_some());
@@ -61,7 +59,6 @@ impl PolicySums {
         }
     }
 
-    /// Returns the sums of both.
     pub(super) fn merge(mut self, other: Self) -> Self {
         for (key, sum) in other.cells {
             self.add_sum(key, sum);
@@ -72,12 +69,10 @@ impl PolicySums {
         self
     }
 
-    /// Returns each cell.
     pub(super) fn cells(&self) -> impl Iterator<Item = (Key, &PolicySum)> {
         self.cells.iter().map(|(key, sum)| (*key, sum))
     }
 
-    /// Returns the sum of the cells of a kind.
     pub(super) fn of_kind(&self, kind: impl Fn(&Key) -> bool) -> PolicySum {
         let mut total = PolicySum::default();
         for (_, sum) in self.cells.iter().filter(|(key, _)| kind(key)) {
@@ -86,7 +81,6 @@ impl PolicySums {
         total
     }
 
-    /// Returns the sum of all searches with a policy.
     pub(super) fn of(&self, policy: Policy) -> PolicySum {
         self.of_kind(|key| key.2 == policy)
     }

@@ -13,7 +13,6 @@ use tt_core::Table;
 
 /// The value of a mate, to which the plies that were left are added: a sooner mate is worth more.
 pub(crate) const MATE: i16 = 30_000;
-/// Beyond every value.
 pub(crate) const INFINITE: i16 = i16::MAX;
 
 /// Points for the order of moves: the table's move, then captures by victim and attacker, then the

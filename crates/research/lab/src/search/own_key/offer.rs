@@ -57,7 +57,6 @@ pub(super) struct Offer {
 }
 
 impl Offer {
-    /// The engine's way.
     pub(super) const ENGINE: Self =
         Self { moves: KeptMove::Old, stand_pat: StandPat::Stored, draws_near: false };
 }

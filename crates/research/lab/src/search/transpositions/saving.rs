@@ -19,7 +19,6 @@ const TREE: u32 = 8;
 /// Below the place where the document lets the orders meet.
 pub(super) const CLAIMED_DEPTH: u32 = TREE - CLAIMED as u32;
 
-/// Below the place where they meet.
 pub(super) const DEPTH: u32 = TREE - MEETING as u32;
 
 /// A lens that keeps the entry that is stored for one key at one draft.

@@ -16,7 +16,6 @@ use crate::search::record_part::RecordPart;
 /// The size of a table that is not used, in bytes.
 const UNUSED: usize = 1 << 12;
 
-/// The limit of each move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Pace {
     /// This time of the processor: other work on the machine takes none of it.

@@ -16,9 +16,7 @@ pub(super) trait Subject: Sync {
     fn capacity(&self) -> u64;
     /// Brings the key's line near.
     fn prefetch(&self, key: u64);
-    /// Reads the key's line.
     fn probe(&self, key: u64) -> u64;
-    /// Writes to the key's line.
     fn store(&self, key: u64, value: u64);
     /// Writes to the key's line after it has read the line: a table's store does anyway.
     fn read_and_store(&self, key: u64, value: u64) {
@@ -137,7 +135,6 @@ impl Loop {
     }
 }
 
-/// A stream of keys, each one of a set.
 #[derive(Clone, Copy)]
 struct Keys {
     /// The greatest number of a key, a power of two less one.

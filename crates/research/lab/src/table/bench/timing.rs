@@ -7,7 +7,6 @@ use super::loops::{self, Loop, Subject};
 use crate::page::spread::Spread;
 use crate::processor_time;
 
-/// Nanoseconds of one operation of one thread.
 pub(super) type Nanoseconds = f64;
 
 /// Returns the processor time of this thread in nanoseconds, from any start.

@@ -42,7 +42,6 @@ pub(crate) fn draft(value: usize) -> i32 {
     value as i32 - 1 + i32::from(DRAFT_MIN)
 }
 
-/// Returns the counts up to the last that is not 0.
 fn until_last(counts: &[u64]) -> &[u64] {
     let used = counts.iter().rposition(|&count| count > 0).map_or(0, |last| last + 1);
     &counts[..used]

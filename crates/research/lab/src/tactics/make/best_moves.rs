@@ -20,7 +20,6 @@ use crate::tactics::suite::Best;
 
 /// In the game nobody has more than this, in centipawns.
 const DECIDED: i32 = 600;
-/// Nodes of the glance.
 const GLANCE: u64 = 1_000;
 /// Nodes of the short search.
 const LOOK: u64 = 30_000;
@@ -30,10 +29,8 @@ const MISTAKE: i32 = 100;
 const WORTH: std::ops::RangeInclusive<i32> = -200..=900;
 /// The least advantage of the best line over the second one, in centipawns.
 const CLEARLY: i32 = 150;
-/// Easy positions of ten.
 const EASY: usize = 7;
 
-/// A position of the suite.
 struct Chosen {
     best: Best,
     /// The best line's score in centipawns.
@@ -132,7 +129,6 @@ fn clearly_best(
     Ok(Some((position.parse_uci(&answer.best)?, best)))
 }
 
-/// Returns the lines of the suite.
 fn numbered(suite: &[Chosen]) -> Vec<Epd> {
     let line = |(number, Chosen { best, score, .. }): (usize, &Chosen)| {
         let mut epd = Epd::new(best.position.clone());

@@ -34,7 +34,6 @@ const LONGEST: u32 = 12;
 /// The longest mate that counts as shallow, in moves: any search finds those.
 const SHALLOW: u32 = 3;
 
-/// A position of the suite.
 struct Proved {
     position: Position,
     moves: u32,
@@ -45,9 +44,7 @@ struct Proved {
 struct Quota {
     easy: usize,
     hard: usize,
-    /// Of one distance.
     each: usize,
-    /// Of one shallow distance.
     shallow: usize,
 }
 

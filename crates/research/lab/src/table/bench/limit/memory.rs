@@ -5,10 +5,8 @@ use std::ptr::NonNull;
 use std::slice;
 use std::sync::atomic::AtomicU64;
 
-/// The size and alignment of a huge page.
 const HUGE_PAGE: usize = 2 << 20;
 
-/// A cache line.
 #[repr(align(64))]
 pub(super) struct Line {
     pub(super) words: [AtomicU64; 8],
@@ -90,7 +88,6 @@ pub(super) fn load(line: &Line) -> u64 {
     line.words.iter().fold(0, |sum, word| sum ^ word.load(std::sync::atomic::Ordering::Relaxed))
 }
 
-/// Prefetches a line as the table does.
 #[inline]
 pub(super) fn prefetch(line: &Line) {
     #[cfg(target_arch = "x86_64")]
