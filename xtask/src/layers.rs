@@ -1,6 +1,5 @@
 //! `layers`: the crates import each other exactly as docs/architecture.md says, and only downward;
-//! within a crate no modules of a folder import each other in a circle, and no two types share a
-//! name.
+//! within a crate no modules of a folder import each other in a circle.
 //!
 //! The page holds two tables, one of normal arrows (with each crate's layer) and one of the arrows
 //! that tests, benches and examples add. `cargo tree` says what the manifests really hold. An arrow
@@ -12,7 +11,6 @@ mod imports;
 mod modules;
 mod table;
 mod tree;
-mod types;
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -47,7 +45,7 @@ pub(crate) fn run() -> Result<Outcome> {
     let mut faults = faults(&page, &normal, &dev);
     for member in &Workspace::load()?.members {
         for file in member.root_files() {
-            faults.extend(faults_within(&member.name, &modules::read(process::root(), &file)?));
+            faults.extend(circles_within(&member.name, &modules::read(process::root(), &file)?));
         }
     }
     if !faults.is_empty() {
@@ -57,14 +55,12 @@ pub(crate) fn run() -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{} crates, {arrows} arrows", page.layers.len())))
 }
 
-/// Returns the circles among the modules of each folder of a crate, and its types that share a
-/// name.
-fn faults_within(name: &str, modules: &[Module]) -> Vec<String> {
+/// Returns the circles among the modules of each folder of a crate.
+fn circles_within(name: &str, modules: &[Module]) -> Vec<String> {
     let mut edges = imports::edges(modules);
     edges.sort_by(|a, b| a.folder.cmp(&b.folder));
     let circles = edges.chunk_by(|a, b| a.folder == b.folder).flat_map(circles::circles);
-    let circles = circles.map(|circle| format!("{name}: {}", circles::describe(&circle)));
-    circles.chain(types::namesakes(modules)).collect()
+    circles.map(|circle| format!("{name}: {}", circles::describe(&circle))).collect()
 }
 
 fn cargo_tree(edges: &str) -> Result<String> {

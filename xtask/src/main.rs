@@ -9,7 +9,6 @@ mod check;
 mod ci;
 mod dist;
 mod engine;
-mod faults;
 mod flags;
 mod forward;
 mod inventory;
@@ -73,7 +72,6 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Snapshot { action } => snapshot::run(action),
         Verb::Package { folders: true, only } => outside::verb(&only),
         Verb::Package { .. } => package::run(),
-        Verb::Faults { only } => faults::run(&only),
         Verb::Book => step("book", book::build),
         Verb::Web(work) => web::run(&work),
         Verb::Dist { profiled: true, .. } => dist::profiled::run(),

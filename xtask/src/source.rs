@@ -8,7 +8,7 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow};
 use proc_macro2::{LineColumn, TokenStream, TokenTree};
 
-pub(crate) use self::conditions::{attributes, conditions, is_for_tests};
+pub(crate) use self::conditions::{attributes, is_for_tests};
 
 /// The folders that hold Rust code.
 const FOLDERS: [&str; 3] = ["crates", "fuzz", "xtask"];

@@ -86,11 +86,6 @@ pub(crate) enum Verb {
         #[arg(requires = "folders")]
         only: Vec<String>,
     },
-    /// Plant known faults into a copy of the workspace and demand that its checks find them
-    Faults {
-        /// Only those whose file or name holds one of these
-        only: Vec<String>,
-    },
     /// Make docs/ into one site, target/book/index.html, if mdBook is there
     Book,
     /// Build the page: the crate web as a module, its bindings, and the site in its page/dist

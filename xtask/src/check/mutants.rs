@@ -16,8 +16,9 @@ use crate::step::{Outcome, step};
 use crate::workspace::{SYZYGY, TT_CORE, Workspace};
 
 /// The crates, and the least share of their mutants to be found, in percent.
-const CRATES: [(&str, u32); 9] = [
+const CRATES: [(&str, u32); 12] = [
     ("zobrist-keys", 95),
+    ("tunables", 95),
     (TT_CORE, 95),
     ("tt-classics", 95),
     ("pawn-hash", 95),
@@ -26,6 +27,8 @@ const CRATES: [(&str, u32); 9] = [
     ("evaluation", 85),
     ("search", 85),
     (SYZYGY, 95),
+    ("network", 85),
+    ("cluster", 85),
 ];
 
 /// Flags of the compiler, in place of those of .cargo/config.toml, which cargo-mutants does not

@@ -300,7 +300,6 @@ mod tests {
     fn edges_of(files: &[(&str, &str)]) -> Vec<String> {
         let module = |&(path, text): &(&str, &str)| Module {
             path: path.split("::").filter(|part| !part.is_empty()).map(str::to_owned).collect(),
-            conditions: Vec::new(),
             source: Source::parse(&format!("{path}.rs"), text).unwrap(),
         };
         let modules: Vec<Module> = files.iter().map(module).collect();

@@ -5,14 +5,12 @@ use std::path::Path;
 use anyhow::{Result, bail};
 use syn::{Item, ItemMod};
 
-use crate::source::{Source, conditions, is_for_tests};
+use crate::source::{Source, is_for_tests};
 
 /// A file of a crate, and the module that it holds.
 pub(super) struct Module {
     /// The names from the crate's root to it; none for the root itself.
     pub(super) path: Vec<String>,
-    /// Those under which the module is compiled, as its declaration and those around it say.
-    pub(super) conditions: Vec<String>,
     pub(super) source: Source,
 }
 
@@ -32,7 +30,7 @@ pub(super) fn read(root: &Path, root_file: &str) -> Result<Vec<Module>> {
 fn read_file(root: &Path, file: &str, this: Declared, modules: &mut Vec<Module>) -> Result<()> {
     let source = Source::read(root, file)?;
     let children = this.children(&source.syntax.items)?;
-    modules.push(Module { path: this.path, conditions: this.conditions, source });
+    modules.push(Module { path: this.path, source });
     for child in children {
         let file = format!("{}.rs", child.folder);
         read_file(root, &file, child, modules)?;
@@ -46,7 +44,6 @@ struct Declared {
     /// The folder of its children's files; its own file is beside this folder, the root's in it.
     folder: String,
     path: Vec<String>,
-    conditions: Vec<String>,
 }
 
 impl Declared {
@@ -61,7 +58,6 @@ impl Declared {
             let child = Self {
                 folder: format!("{}/{ident}", self.folder),
                 path: [&self.path[..], &[ident.to_string()]].concat(),
-                conditions: [&self.conditions[..], &conditions(attrs)].concat(),
             };
             if attrs.iter().any(|attribute| attribute.path().is_ident("path")) {
                 bail!("{}: the module says by an attribute where its file is", child.folder);
@@ -94,7 +90,6 @@ mod tests {
         let places: Vec<_> =
             found.iter().map(|one| format!("{} {}", one.folder, one.path.join("::"))).collect();
         assert_eq!(places, ["src/a a", "src/b/c b::c", "src/b/d/e b::d::e"]);
-        assert_eq!(found[2].conditions, ["unix"]);
     }
 
     #[test]

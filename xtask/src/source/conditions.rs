@@ -27,18 +27,8 @@ pub(crate) fn attributes(item: &Item) -> &[Attribute] {
 
 /// Returns whether such an item is compiled for tests only: `#[cfg(test)]`, `#[cfg(all(test, …))]`.
 pub(crate) fn is_for_tests(attributes: &[Attribute]) -> bool {
-    let mut predicates = of_cfg(attributes).filter_map(|attribute| attribute.parse_args().ok());
-    predicates.any(|predicate| asks_for_tests(&predicate))
-}
-
-/// Returns the texts of the conditions.
-pub(crate) fn conditions(attributes: &[Attribute]) -> Vec<String> {
-    let lists = of_cfg(attributes).filter_map(|attribute| attribute.meta.require_list().ok());
-    lists.map(|list| list.tokens.to_string()).collect()
-}
-
-fn of_cfg(attributes: &[Attribute]) -> impl Iterator<Item = &Attribute> {
-    attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"))
+    let of_cfg = attributes.iter().filter(|attribute| attribute.path().is_ident("cfg"));
+    of_cfg.filter_map(|cfg| cfg.parse_args().ok()).any(|predicate| asks_for_tests(&predicate))
 }
 
 fn asks_for_tests(predicate: &Meta) -> bool {

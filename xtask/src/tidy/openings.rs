@@ -1,29 +1,31 @@
-//! Doc comments open with a verb or with the thing that they describe.
+//! The doc comment of a public item opens with a verb or with the thing that it describes.
 
 use crate::source::Source;
 
 /// Openings that make a riddle of the first line, which rustdoc shows in its indexes.
 const REFUSED: [&str; 3] = ["What ", "Who ", "The same "];
 
-/// Returns a fault for each doc comment that opens with one of the refused words.
+/// Returns a fault for each doc comment of a public item that opens with one of the refused words.
 pub(super) fn faults(source: &Source) -> Vec<String> {
+    let lines: Vec<&str> = source.text.lines().map(str::trim_start).collect();
+    let is_doc = |line: &str| line.starts_with("///");
     let mut faults = Vec::new();
-    let mut within = false;
-    for (number, line) in (1..).zip(source.text.lines()) {
-        let line = line.trim_start();
-        let text = line.strip_prefix("///").or_else(|| line.strip_prefix("//!"));
-        let Some(text) = text else {
-            within = false;
-            continue;
-        };
-        let text = text.trim_start();
-        let opening = REFUSED.iter().find(|opening| !within && text.starts_with(*opening));
-        if let Some(opening) = opening {
-            let path = &source.path;
-            let opening = opening.trim_end();
-            faults.push(format!("{path}:{number}: a doc comment opens with `{opening}`"));
+    for (at, line) in lines.iter().enumerate() {
+        let opening = REFUSED.iter().find(|opening| {
+            line.strip_prefix("///").is_some_and(|text| text.trim_start().starts_with(*opening))
+        });
+        let Some(opening) = opening.filter(|_| at == 0 || !is_doc(lines[at - 1])) else { continue };
+        let below = &lines[at..];
+        let item = below.iter().find(|line| !is_doc(line) && !line.starts_with("#["));
+        if item.is_some_and(|item| item.starts_with("pub ")) {
+            faults.push(format!(
+                "{}:{}: the doc comment of a public item opens with `{}`: begin with a verb or the \
+                 thing, as in `Returns the size in bytes.` or `The size in bytes.`",
+                source.path,
+                at + 1,
+                opening.trim_end()
+            ));
         }
-        within = true;
     }
     faults
 }
@@ -34,11 +36,11 @@ mod tests {
     use crate::source::Source;
 
     #[test]
-    fn riddles_are_refused_at_the_head_of_a_doc_comment_alone() {
+    fn riddles_are_refused_at_the_head_of_a_public_doc_comment_alone() {
         let text = "//! What a module holds.\n\n/// Returns a size.\n/// What is more, it is right.\n\
-                    fn size() {}\n// What a comment says.\n    /// The same in bits.\nfn bits() {}\n";
+                    pub fn size() {}\n// What a comment says.\n    /// The same in bits.\n#[inline]\n\
+                    pub fn bits() {}\n/// What nobody sees.\npub(crate) fn own() {}\n";
         let found = faults(&Source::parse("crates/tt-core/src/size.rs", text).unwrap());
-        let places: Vec<&str> = found.iter().filter_map(|fault| fault.split(": ").next()).collect();
-        assert_eq!(places, ["crates/tt-core/src/size.rs:1", "crates/tt-core/src/size.rs:7"]);
+        assert!(found.len() == 1 && found[0].starts_with("crates/tt-core/src/size.rs:7: "));
     }
 }
