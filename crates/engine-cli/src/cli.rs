@@ -2,13 +2,11 @@
 
 mod analyse;
 mod bench;
-#[cfg(feature = "cluster")]
-mod cluster;
 mod ending;
 mod files;
 mod hash;
 mod lines;
-mod numbers;
+pub(crate) mod numbers;
 mod perft;
 mod position;
 mod shell;
@@ -84,9 +82,6 @@ enum Verb {
     ///
     /// The last line is `N nodes M nps`. N differs from run to run; `bench` is the signature.
     Speedtest(speedtest::SpeedtestWords),
-    /// Search as one of several ranks, which `mpirun` starts: rank 0 speaks UCI
-    #[cfg(feature = "cluster")]
-    Cluster(cluster::ClusterWords),
     /// Ask, inspect, check, join and prune files of the transposition table
     #[command(subcommand)]
     Hash(hash::HashVerb),
@@ -114,12 +109,7 @@ enum Verb {
 impl Verb {
     /// Returns whether the verb obeys lines of UCI.
     fn obeys_lines(&self) -> bool {
-        match self {
-            #[cfg(feature = "cluster")]
-            Self::Cluster(_) => true,
-            Self::Uci(_) | Self::Lines(_) => true,
-            _ => false,
-        }
+        matches!(self, Self::Uci(_) | Self::Lines(_))
     }
 
     /// Takes the words that choose the numbers; `None` if the verb has no use for them.
@@ -129,8 +119,6 @@ impl Verb {
             Self::Analyse(words) => &mut words.numbers,
             Self::Bench(words) => &mut words.numbers,
             Self::Speedtest(words) => &mut words.numbers,
-            #[cfg(feature = "cluster")]
-            Self::Cluster(words) => &mut words.numbers,
             Self::Lines(_) => &mut NumberWords::default(),
             _ => return None,
         };
@@ -163,8 +151,6 @@ pub(crate) fn run() -> ExitCode {
         Some(Verb::Perft(words)) => words.obey(&output),
         Some(Verb::Bench(words)) => words.obey(&numbers(), &output),
         Some(Verb::Speedtest(words)) => words.obey(&numbers(), &output),
-        #[cfg(feature = "cluster")]
-        Some(Verb::Cluster(words)) => words.obey(numbers(), access, &output),
         Some(Verb::Completions(words)) => {
             words.obey(Cli::command(), &output);
             Ok(())
@@ -217,7 +203,7 @@ fn arguments() -> Vec<OsString> {
 }
 
 /// Returns the access to a folder.
-fn read_root(path: &str) -> Result<Access, String> {
+pub(crate) fn read_root(path: &str) -> Result<Access, String> {
     Access::below(path.as_ref()).map_err(|error| error.to_string())
 }
 

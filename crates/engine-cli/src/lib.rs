@@ -34,20 +34,20 @@
 //!
 //! # This crate
 //!
-//! The implementation of the binary. Only the binary and the fuzz targets import this crate: to
-//! build an engine of your own, use [`engine`], or [`search`], [`movegen`] and [`tt_core`].
+//! The implementation of the binary. Only the binary, the fuzz targets and the program of
+//! [`cluster`](../cluster/index.html) import this crate: to build an engine of your own, use
+//! [`engine`], or [`search`], [`movegen`] and [`tt_core`].
 
 mod analyse;
 mod batch;
 mod cli;
-#[cfg(feature = "cluster")]
-mod cluster;
 pub mod fuzz;
 mod hash;
 mod io;
 mod measure;
 mod notation;
 mod perft;
+pub mod ranks;
 mod session;
 mod threads;
 mod uci;

@@ -8,8 +8,6 @@ pub(crate) mod game;
 pub(crate) mod game_search;
 pub(crate) mod genfens;
 pub(crate) mod interrupt;
-#[cfg(feature = "cluster")]
-pub(crate) mod peers;
 pub(crate) mod set_up;
 pub(crate) mod tablebases;
 
@@ -18,7 +16,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 
-use engine::{Engine, Game, Numbers, default_network};
+use engine::{Engine, Game, Numbers, RunSearch, default_network};
 use evaluation::{Evaluator, Weights};
 use movegen::{FenRepair, Position, Variant};
 use search::{Control, Limits};
@@ -44,6 +42,18 @@ use crate::uci::genfens::Request;
 use crate::uci::options::Options;
 use crate::uci::texts::{HELP, LICENSE, identification};
 
+/// The engines that follow a session: they obey its lines and join its searches.
+pub trait Followers: Send + Sync {
+    /// Makes the others obey a line that this session has obeyed.
+    fn obey(&self, line: &str);
+
+    /// Notes the `position` line of the others' searches.
+    fn set_up(&self, line: &str);
+
+    /// Returns the way to search together; `None` for a search of this engine alone.
+    fn join(&self, go: &Go<'_>) -> Option<Arc<dyn RunSearch>>;
+}
+
 /// The state of a session.
 pub(crate) struct Session {
     output: Output,
@@ -62,9 +72,7 @@ pub(crate) struct Session {
     game: Result<Game, UciError>,
     /// The time that the clock of this game loses.
     clock_loss: ClockLoss,
-    /// The other ranks of a cluster.
-    #[cfg(feature = "cluster")]
-    peers: peers::Peers,
+    followers: Option<Arc<dyn Followers>>,
 }
 
 /// The source of the lines.
@@ -85,22 +93,15 @@ pub(crate) struct Start {
     pub(crate) hash: (usize, usize),
     /// The files that the lines may name.
     pub(crate) access: Access,
-    /// The other ranks of a cluster.
-    #[cfg(feature = "cluster")]
-    pub(crate) peers: peers::Peers,
+    /// The engines that follow this session.
+    pub(crate) followers: Option<Arc<dyn Followers>>,
 }
 
 impl From<Numbers> for Start {
     /// Starts with the default table and access to all files.
     fn from(numbers: Numbers) -> Self {
         let Options { hash_mb, hash_kb, .. } = Options::new();
-        Self {
-            numbers,
-            hash: (hash_mb, hash_kb),
-            access: Access::All,
-            #[cfg(feature = "cluster")]
-            peers: peers::Peers::none(),
-        }
+        Self { numbers, hash: (hash_mb, hash_kb), access: Access::All, followers: None }
     }
 }
 
@@ -149,7 +150,7 @@ pub(crate) fn run_to_completion(
 
 impl Session {
     fn new(start: Start, output: Output, runs: Arc<Runs>) -> Self {
-        let Start { numbers, hash: (hash_mb, hash_kb), access, .. } = start;
+        let Start { numbers, hash: (hash_mb, hash_kb), access, followers } = start;
         let Numbers { params, weights, network } = numbers.clone();
         let has_network = network.is_some();
         let options = Options { hash_mb, hash_kb, params, network: has_network, ..Options::new() };
@@ -168,8 +169,7 @@ impl Session {
             log: String::new(),
             game: Ok(Game::default()),
             clock_loss: ClockLoss::default(),
-            #[cfg(feature = "cluster")]
-            peers: start.peers,
+            followers,
         }
     }
 
@@ -188,17 +188,17 @@ impl Session {
             Command::Quit => return Ok(ControlFlow::Break(())),
             Command::Uci => self.output.line(identification()),
             Command::IsReady => {
-                self.tell_peers(&line.text);
+                self.tell_followers(|all| all.obey(&line.text));
                 self.is_ready();
             }
             Command::SetOption(set) => {
                 self.set_option(&set.name, set.value.as_deref())?;
                 self.open_network()?;
-                self.tell_peers(&line.text);
+                self.tell_followers(|all| all.obey(&line.text));
                 self.open_log()?;
             }
             Command::NewGame => {
-                self.tell_peers(&line.text);
+                self.tell_followers(|all| all.obey(&line.text));
                 self.clock_loss = ClockLoss::default();
                 let keep_hash = self.options.never_clear_hash;
                 self.driver.queue(move |engine| match keep_hash {
@@ -208,8 +208,7 @@ impl Session {
             }
             Command::Position(set_up) => {
                 self.set_up(set_up)?;
-                #[cfg(feature = "cluster")]
-                self.peers.set_up(&line.text);
+                self.tell_followers(|all| all.set_up(&line.text));
             }
             Command::Go(go) => self.go(&go, line)?,
             Command::Perft(depth) => self.perft(depth)?,
@@ -223,8 +222,8 @@ impl Session {
             Command::TranspositionTable => self.transposition_table()?,
             Command::Flip => {
                 let game = game::flipped(self.game("flip")?.position());
-                #[cfg(feature = "cluster")]
-                self.peers.set_up(&format!("position fen {}", game.position().to_fen()));
+                let line = format!("position fen {}", game.position().to_fen());
+                self.tell_followers(|all| all.set_up(&line));
                 self.game = Ok(game);
             }
             Command::Help => self.output.line(HELP),
@@ -235,12 +234,10 @@ impl Session {
         Ok(ControlFlow::Continue(()))
     }
 
-    /// Makes the other ranks of a cluster obey a line, too.
-    #[cfg_attr(not(feature = "cluster"), expect(clippy::unused_self, reason = "there are none"))]
-    fn tell_peers(&self, line: &str) {
-        #[cfg(feature = "cluster")]
-        self.peers.obey(line);
-        let _ = line;
+    fn tell_followers(&self, tell: impl FnOnce(&dyn Followers)) {
+        if let Some(followers) = &self.followers {
+            tell(&**followers);
+        }
     }
 
     /// Answers at once during a search, else when all queued jobs are done.
@@ -325,9 +322,12 @@ impl Session {
             strength,
             book: go.takes_book_moves(),
             nodes_per_millisecond: self.options.nodes_a_millisecond,
-            // More ranks would not make a limited strength weaker.
-            #[cfg(feature = "cluster")]
-            ranks: if strength.is_some() { None } else { self.peers.joint(go) },
+            // More engines would not make a limited strength weaker.
+            runner: self
+                .followers
+                .as_ref()
+                .filter(|_| strength.is_none())
+                .and_then(|all| all.join(go)),
             ..engine::Request::default()
         };
         let search = GameSearch { game, request, notation: self.notation(), started };
@@ -417,7 +417,7 @@ impl Session {
 
     fn bench(&mut self, config: bench::Config) -> Result<(), UciError> {
         self.measure("bench", move |numbers, output, control| {
-            bench::run(&config, numbers, output, control).map(|total| total.to_string())
+            bench::run(&config, numbers, output, control, |_| None).map(|total| total.to_string())
         })
     }
 

@@ -15,7 +15,7 @@ use crate::hash::{Hash, HashError};
 use crate::node_time::{NodeBudget, NodeClock};
 use crate::numa::{NumaPolicy, Placement};
 use crate::numbers::Numbers;
-use crate::parts::Parts;
+use crate::prepared::PreparedSearch;
 use crate::request::Request;
 use crate::strength::{Candidates, Strength};
 
@@ -310,13 +310,11 @@ impl Engine {
         };
         let (tablebases, pool, placement) = (&*self.tablebases, &mut self.pool, &self.placement);
         let clock = &clock;
-        let parts = Parts { game, limits, settings, clock, control, tablebases, pool, placement };
-        let searched = catch_unwind(AssertUnwindSafe(|| {
-            #[cfg(feature = "cluster")]
-            if let Some(ranks) = &request.ranks {
-                return crate::ranks::search(&**ranks, parts, &self.hash, &mut candidates);
-            }
-            parts.search(&self.hash, &mut candidates)
+        let prepared =
+            PreparedSearch { game, limits, settings, clock, control, tablebases, pool, placement };
+        let searched = catch_unwind(AssertUnwindSafe(|| match &request.runner {
+            Some(runner) => runner.run(prepared, &self.hash, &mut candidates),
+            None => prepared.search(&self.hash, &mut candidates),
         }));
         let mut outcome = match searched {
             Ok(outcome) => outcome,

@@ -19,6 +19,7 @@
 //! | [`Game`] | a position and its past: make, undo, ends of games |
 //! | [`Engine`], [`EngineBuilder`] | table, threads, tablebases, book; moves and analyses |
 //! | [`Request`], [`Event`], [`Answer`] | what is asked, what is reported, what comes out |
+//! | [`RunSearch`], [`PreparedSearch`] | searches that other processes join |
 //! | [`Strength`] | levels and Elo below the full strength |
 //! | [`Book`], [`BookWriter`] | opening books in PolyGlot's format, read and written |
 //! | [`OpeningNames`] | the name and the code of a game's opening |
@@ -47,9 +48,7 @@ mod node_time;
 mod numa;
 mod numbers;
 mod opening_names;
-mod parts;
-#[cfg(feature = "cluster")]
-mod ranks;
+mod prepared;
 pub mod regular_file;
 mod request;
 mod schema;
@@ -73,8 +72,7 @@ pub use network;
 pub use numa::NumaPolicy;
 pub use numbers::Numbers;
 pub use opening_names::{OpeningName, OpeningNames};
-#[cfg(feature = "cluster")]
-pub use ranks::Ranks;
+pub use prepared::{PreparedSearch, RunSearch};
 pub use request::Request;
 pub use schema::schema;
 pub use search;

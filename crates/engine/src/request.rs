@@ -1,10 +1,10 @@
 //! [`Request`]: the task of a search or a move.
 
-#[cfg(feature = "cluster")]
 use std::sync::Arc;
 
 use search::{Clock, Control, Limits, Settings};
 
+use crate::prepared::RunSearch;
 use crate::strength::Strength;
 
 /// A task for the engine: the limits and settings of one search or move. Like [`Limits`], it is
@@ -47,9 +47,8 @@ pub struct Request<'a> {
     /// search. Without it [`Limits::infinite`] and [`Limits::ponder`] count as not set, because
     /// nobody could end the search.
     pub control: Option<&'a Control>,
-    /// The ranks that join the search.
-    #[cfg(feature = "cluster")]
-    pub ranks: Option<Arc<dyn crate::ranks::Ranks>>,
+    /// The way to run the search; `None` for the engine's table and threads alone.
+    pub runner: Option<Arc<dyn RunSearch>>,
 }
 
 impl<'a> Request<'a> {

@@ -35,7 +35,7 @@ const CRATE: [&str; 6] = ["--profile", "ci", "--package", "cluster", "--features
 const MPIRUN: [&str; 5] =
     ["--allow-run-as-root", "--oversubscribe", "--mca", "mpi_yield_when_idle", "1"];
 
-/// Lints, tests and runs it; and the engine's verb `cluster`. Installs nothing.
+/// Lints, tests and runs it; and the program `palimpsest-cluster`. Installs nothing.
 ///
 /// # Errors
 /// If it does not build, or a count, a length or the number of expansions is wrong; those of the

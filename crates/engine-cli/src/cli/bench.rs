@@ -38,7 +38,7 @@ impl BenchWords {
     /// Runs the bench.
     pub(super) fn obey(&self, numbers: &Numbers, output: &Output) -> Result<(), String> {
         let config = bench::Config { hash: self.hash, threads: self.threads, depth: self.depth };
-        output.line(bench::run(&config, numbers, output, &Control::new())?);
+        output.line(bench::run(&config, numbers, output, &Control::new(), |_| None)?);
         Ok(())
     }
 }

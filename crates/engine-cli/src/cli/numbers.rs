@@ -14,7 +14,7 @@ use crate::io::network_file;
 /// The words of the verbs that search or evaluate, and of the program before such a verb.
 #[derive(Args, Default)]
 #[group(skip)]
-pub(super) struct NumberWords {
+pub(crate) struct NumberWords {
     /// Use the search's numbers in this file: lines `name = value`, as `params` prints them
     #[arg(long, value_name = "FILE", value_parser = read_params)]
     params: Option<Box<Params>>,
@@ -39,7 +39,7 @@ impl NumberWords {
     }
 
     /// Returns the numbers, those of the verb's own words before those of the words before it.
-    pub(super) fn numbers(self, before: Self) -> Numbers {
+    pub(crate) fn numbers(self, before: Self) -> Numbers {
         let weights = self.weights.or(before.weights);
         // Weights are those of the hand-crafted evaluation, so they choose it.
         let network = self.network.or(before.network);

@@ -17,7 +17,7 @@ const PAUSE: Duration = Duration::from_millis(1);
 
 /// A shared line writer. Lines of several threads never mix, and each is flushed as it is written.
 #[derive(Clone)]
-pub(crate) struct Output {
+pub struct Output {
     sink: Arc<Mutex<Box<dyn Write + Send>>>,
     /// Reports why the sink takes no more.
     report: fn(&str),
@@ -27,13 +27,15 @@ pub(crate) struct Output {
 
 impl Output {
     /// Creates an output that writes to `sink`, which never fails.
-    pub(crate) fn new(sink: Box<dyn Write + Send>) -> Self {
+    #[must_use]
+    pub fn new(sink: Box<dyn Write + Send>) -> Self {
         Self { sink: Arc::new(Mutex::new(sink)), report: |_| (), log: Arc::default() }
     }
 
     /// Creates an output that writes to standard output. `report` receives the message when that
     /// takes no more; then the process ends with exit code 1.
-    pub(crate) fn stdout(report: fn(&str)) -> Self {
+    #[must_use]
+    pub fn stdout(report: fn(&str)) -> Self {
         Self { report, ..Self::new(Box::new(io::stdout())) }
     }
 
@@ -44,7 +46,7 @@ impl Output {
 
     /// Writes one `info string` line. Control characters are replaced and a long text is cut, so
     /// that one readable line goes out, whatever the text.
-    pub(crate) fn info_string(&self, text: impl Display) {
+    pub fn info_string(&self, text: impl Display) {
         let text = text.to_string();
         let mut shown: String = text
             .chars()

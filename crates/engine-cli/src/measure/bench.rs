@@ -2,9 +2,11 @@
 
 use std::fmt;
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use engine::{BENCH, Engine, Game, Numbers, Request, bench_positions};
+use engine::movegen::Position;
+use engine::{BENCH, Engine, Game, Numbers, Request, RunSearch, bench_positions};
 use search::Control;
 
 use crate::hash::size::Size;
@@ -65,7 +67,7 @@ impl fmt::Display for Total {
 }
 
 /// Searches each position by `numbers` with an empty table, so that no count depends on the others,
-/// and writes a line about each.
+/// and writes a line about each. `join` returns the way in which others join the search.
 ///
 /// # Errors
 ///
@@ -75,6 +77,7 @@ pub(crate) fn run(
     numbers: &Numbers,
     output: &Output,
     control: &Control,
+    join: impl Fn(&Position) -> Option<Arc<dyn RunSearch>>,
 ) -> Result<Total, String> {
     let mut engine = config.engine(numbers)?;
     if let Some(remark) = fewer_threads(config.threads as usize, engine.threads()) {
@@ -83,7 +86,8 @@ pub(crate) fn run(
     let mut total = Total::default();
     for (position, name) in bench_positions() {
         engine.new_game();
-        let request = Request { control: Some(control), ..Request::depth(config.depth) };
+        let runner = join(&position);
+        let request = Request { control: Some(control), runner, ..Request::depth(config.depth) };
         let game = Game::new(position.clone());
         let started = Instant::now();
         let outcome = engine.analyse(&game, &request, &mut |_| ());
@@ -110,7 +114,8 @@ mod tests {
     fn a_line_a_position_comes_before_the_total() {
         let capture = crate::io::output::tests::Capture::default();
         let config = Config { hash: Size::mebibytes(1), threads: 1, depth: 1 };
-        let total = run(&config, &Numbers::default(), &capture.output(), &Control::new()).unwrap();
+        let total = run(&config, &Numbers::default(), &capture.output(), &Control::new(), |_| None)
+            .unwrap();
         let text = capture.text();
         assert_eq!(text.lines().count(), bench_positions().count());
         assert!(text.lines().zip(bench_positions()).all(|(line, (_, name))| line.ends_with(name)));

@@ -8,11 +8,11 @@ use crate::measure::processor;
 pub(crate) const NAME: &str = "Palimpsest";
 
 /// The engine's version.
-pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// The commit that was checked out when the program was built, without any changes since then.
 /// `unknown` if the sources were no checkout.
-pub(crate) const COMMIT: &str = env!("PALIMPSEST_COMMIT");
+pub const COMMIT: &str = env!("PALIMPSEST_COMMIT");
 
 /// Returns the facts that a report of a fault should name: version, commit, compiler, target, the
 /// processor of the build and the one that it runs on. Four lines.

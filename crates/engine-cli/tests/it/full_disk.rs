@@ -322,8 +322,7 @@ fn every_verb_and_every_option_with_a_file_is_tried() {
     let tried = |path: &str| PRINTS.iter().any(|(words, _)| words.starts_with(path));
     let mut options = BTreeSet::new();
     for verb in verbs(&help(&[])) {
-        // Ranks share the lines of a session; MPI may be missing.
-        assert!(tried(&verb) || verb == "cluster", "{verb}");
+        assert!(tried(&verb), "{verb}");
         let within = if verb == "hash" { verbs(&help(&["hash"])) } else { vec![String::new()] };
         for inner in within {
             let path: Vec<&str> = [&verb, &inner]
@@ -334,7 +333,7 @@ fn every_verb_and_every_option_with_a_file_is_tried() {
             if path.last() == Some(&"help") {
                 continue;
             }
-            assert!(tried(&path.join(" ")) || verb == "cluster", "{path:?}");
+            assert!(tried(&path.join(" ")), "{path:?}");
             let text = help(&path);
             let files =
                 text.lines().filter(|line| line.starts_with("  ") && line.contains(" <FILE>"));

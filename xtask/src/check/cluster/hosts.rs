@@ -30,7 +30,7 @@ pub(super) fn run(program: &Path) -> Result<Outcome> {
         Ok(network) => network,
         Err(error) => return Ok(Outcome::Skipped(format!("no network namespaces: {error}"))),
     };
-    let agent = Workspace::load()?.target.join("cluster").join("agent");
+    let agent = Workspace::load()?.target.join("ci").join("agent");
     fs::write(&agent, AGENT)?;
     #[cfg(unix)]
     fs::set_permissions(&agent, std::os::unix::fs::PermissionsExt::from_mode(0o755))?;
@@ -41,7 +41,7 @@ pub(super) fn run(program: &Path) -> Result<Outcome> {
     command.args(words("plm_rsh_agent", agent)).args(words("btl", "tcp,self"));
     command.args(words("btl_tcp_if_include", NETWORK)).args(words("oob_tcp_if_include", NETWORK));
     command.args(["--host", &HOSTS.map(|host| format!("{host}:1")).join(",")]).args(["-np", "2"]);
-    command.arg(program).args(["cluster", "position startpos", "go movetime 2000"]);
+    command.arg(program).args(["position startpos", "go movetime 2000"]);
     let printed = capture(&mut command)?;
     let last = printed.lines().last().unwrap_or_default();
     ensure!(last.starts_with("bestmove ") && !last.contains("(none)"), "it ends with {last}");

@@ -1,4 +1,4 @@
-//! The engine's verb `cluster` on ranks that are processes.
+//! The program `palimpsest-cluster` on ranks that are processes.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -48,28 +48,20 @@ pub(super) fn run() -> Result<()> {
 }
 
 impl Engines {
-    /// Builds both. They have one name where cargo puts them, so they are moved from there.
     fn build() -> Result<Self> {
-        let target = Workspace::load()?.target;
-        let folder = target.join("cluster");
-        fs::create_dir_all(&folder)?;
-        let build = |features: &[&str], name: &str| -> Result<PathBuf> {
-            let engine = ["build", "--quiet", "--profile", "ci", "--package", "engine-cli"];
-            capture(&mut cargo(engine.iter().chain(features)))?;
-            let file = folder.join(name);
-            fs::copy(target.join("ci").join("palimpsest"), &file)?;
-            Ok(file)
-        };
-        let cluster = build(&["--features", "mpi"], "cluster")?;
-        Ok(Self { plain: build(&[], "plain")?, cluster })
+        let folder = Workspace::load()?.target.join("ci");
+        let build = ["build", "--quiet", "--profile", "ci", "--package"];
+        capture(&mut cargo(build.iter().chain(&["engine-cli"])))?;
+        capture(&mut cargo(build.iter().chain(&["cluster", "--features", "mpi"])))?;
+        Ok(Self { plain: folder.join("palimpsest"), cluster: folder.join("palimpsest-cluster") })
     }
 }
 
-/// Returns mpirun's command for the engine's verb `cluster` on `ranks` ranks.
+/// Returns mpirun's command for the program on `ranks` ranks.
 fn mpirun(program: &Path, ranks: usize) -> Command {
     let mut command = Command::new("mpirun");
     command.args(MPIRUN).args(["--enable-recovery", "-np", &ranks.to_string()]);
-    command.arg(program).arg("cluster");
+    command.arg(program);
     command
 }
 

@@ -1,4 +1,8 @@
 //! A rank: its session, and the thread with the transport.
+//!
+//! The thread that was started with the transport keeps it and steps the rank. The session runs in
+//! another thread: on rank 0 it obeys the user, on the others it obeys the lines that rank 0 sends.
+//! The two threads meet at a [`Link`].
 
 use std::io::{self, Write};
 use std::mem;
@@ -8,13 +12,11 @@ use std::thread;
 
 use cluster::{Effort, Ending, Identity, Local, Member, Record, Transport};
 use engine::{Numbers, schema};
+use engine_cli::ranks::{COMMIT, Followers, Output, VERSION, obey};
 use tt_core::fingerprint_of_text;
 
-use crate::io::input::Line;
-use crate::io::output::Output;
-use crate::measure::build::{COMMIT, VERSION};
-use crate::session::peers::{Link, Message, Peers};
-use crate::session::{self, Source, Start};
+use crate::joint::Joining;
+use crate::link::{Link, Message};
 
 /// The beginning of a line that other ranks want reported.
 const INFO_STRING: &str = "info string ";
@@ -26,7 +28,7 @@ pub(crate) fn run<T: Transport>(
     transport: T,
     numbers: Numbers,
     output: &Output,
-    lead: impl FnOnce(Peers) + Send + 'static,
+    lead: impl FnOnce(Arc<dyn Followers>) + Send + 'static,
 ) -> (Ending, T) {
     let link = Arc::new(Link::new(transport.rank()));
     let mut member = Member::new(transport, identity());
@@ -41,13 +43,12 @@ pub(crate) fn run<T: Transport>(
     let own = Arc::clone(&link);
     let session = thread::spawn(move || {
         let _quit = Quit(&own);
-        let peers = Peers::new(Arc::clone(&own));
+        let followers: Arc<dyn Followers> = Arc::new(Joining(Arc::clone(&own)));
         if own.leads() {
-            return lead(peers);
+            return lead(followers);
         }
         let output = Output::new(Box::new(Complaints { link: Arc::clone(&own), text: Vec::new() }));
-        let start = Start { peers, ..numbers.into() };
-        session::run(obeyed.into_iter(), Source::Pipe, start, output, &Arc::default());
+        obey(obeyed.into_iter(), numbers, Some(followers), output);
     });
     let ending = loop {
         for word in link.words() {
@@ -92,7 +93,7 @@ fn pass_on<T: Transport>(word: Message, member: &mut Member<T>, link: &Link) {
 /// The engine of this rank, seen from the protocol.
 struct Desk<'a> {
     link: &'a Link,
-    lines: Sender<Line>,
+    lines: Sender<String>,
     output: &'a Output,
 }
 
@@ -100,7 +101,7 @@ impl Desk<'_> {
     fn say(&self, lines: &str) {
         for line in lines.lines() {
             // A session that has ended obeys nothing.
-            let _ = self.lines.send(Line::new(line));
+            let _ = self.lines.send(line.to_owned());
         }
     }
 }
@@ -169,3 +170,6 @@ impl Write for Complaints {
         Ok(())
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -1,18 +1,21 @@
-//! A search by several ranks together.
+//! [`Joint`]: a search by several ranks together.
 
 use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use cluster::{Conclusion, Effort, Opinion, Outbox, Record, Sharing, vote};
+use cluster::{Conclusion, Opinion, Outbox, Sharing, vote};
+use engine::{Hash, PreparedSearch, RunSearch};
+use engine_cli::ranks::Followers;
 use movegen::{Move, Position};
 use search::{
-    Clock, Control, Info, Limits, Outcome, Reporter, RootScore, StoreHints, TableHandle,
-    TimeControl, TranspositionTable,
+    Control, Info, Limits, Outcome, Reporter, RootScore, StoreHints, TableHandle, TimeControl,
+    TranspositionTable,
 };
 use tt_core::Bound;
+use uci_text::Go;
 
-use crate::parts::Parts;
+use crate::link::{Link, Message};
 
 /// The time by which rank 0 ends before its clock does, and for which it waits for the others.
 const RESERVE: Duration = Duration::from_millis(60);
@@ -23,85 +26,110 @@ const SHARE: u32 = 4;
 /// The wait for the others when there is no clock.
 const PATIENCE: Duration = Duration::from_millis(300);
 
-/// The other ranks of a cluster, as a search of this rank sees them.
-pub trait Ranks: Send + Sync {
-    /// Returns whether this is rank 0, whose answer counts.
-    fn leads(&self) -> bool;
+/// Options that concern rank 0 only: files and tables that ranks would write to together, the book,
+/// and the form of reports.
+const OWN_OPTIONS: [&str; 10] = [
+    "debug log file",
+    "sharedhash",
+    "hashfile",
+    "savehashtofile",
+    "loadhashfromfile",
+    "ownbook",
+    "book file",
+    "minimal",
+    "uci_showwdl",
+    "nodestime",
+];
 
-    /// Returns whether more than one rank takes part.
-    fn has_others(&self) -> bool;
+/// A link as the session sees it: rank 0 is followed, the others only join its searches.
+pub(crate) struct Joining(pub(crate) Arc<Link>);
 
-    /// Begins a search here, whose records for the others go to `outbox`. Returns its number among
-    /// those that rank 0 has ordered.
-    fn begin(&self, outbox: Arc<Outbox>) -> u64;
+impl Followers for Joining {
+    fn obey(&self, line: &str) {
+        let mut words = line.split_whitespace().map(str::to_lowercase);
+        if words.next().as_deref() == Some("setoption") {
+            let name = words.skip(1).take_while(|word| word != "value").collect::<Vec<_>>();
+            if OWN_OPTIONS.contains(&name.join(" ").as_str()) {
+                return;
+            }
+        }
+        if self.0.leads() {
+            self.0.say(Message::Obey(line.to_owned()));
+        }
+    }
 
-    /// Returns the work of the others in this search.
-    fn others(&self) -> Effort;
+    fn set_up(&self, line: &str) {
+        self.0.set_up(line);
+    }
 
-    /// Waits for records of others, some milliseconds at most; `None` when the search is over.
-    fn next_learned(&self) -> Option<Vec<Record>>;
-
-    /// Ends the search here.
-    fn end(&self);
-
-    /// Sends the opinion of this rank about the search `number` to rank 0.
-    fn answer(&self, number: u64, opinion: Opinion);
-
-    /// Waits for the opinions of the others, at most until `patience` and a second have passed.
-    fn conclude(&self, patience: Duration) -> Conclusion;
+    fn join(&self, go: &Go<'_>) -> Option<Arc<dyn RunSearch>> {
+        let lines = format!("{}\n{}", self.0.position(), go.for_others());
+        Some(Arc::new(Joint { link: Arc::clone(&self.0), lines }))
+    }
 }
 
-/// Searches together with other ranks, and on rank 0 agrees with them on an answer. The table is
-/// shared by its records, the reporter adds the work of the others.
-pub(crate) fn search<T: TranspositionTable>(
-    ranks: &dyn Ranks,
-    mut parts: Parts<'_>,
-    table: &T,
-    reporter: &mut dyn Reporter,
-) -> Outcome {
-    let limit = parts.limits.nodes;
-    let patience = if ranks.has_others() { reserve(&mut parts.limits) } else { Duration::ZERO };
-    let (position, several) = (parts.game.position().clone(), parts.settings.multi_pv > 1);
-    let (clock, control, threads) = (parts.clock, parts.control, parts.pool.threads());
-    let outbox = Arc::new(Outbox::new(threads));
-    let number = ranks.begin(Arc::clone(&outbox));
-    let mut outcome = thread::scope(|scope| {
-        scope.spawn(|| {
-            let of_all = || outbox.nodes() + ranks.others().nodes;
-            attend(ranks, table, threads, control, &|| limit.is_some_and(|most| of_all() >= most));
+/// A search that the other ranks join.
+struct Joint {
+    link: Arc<Link>,
+    /// The lines that the others obey.
+    lines: String,
+}
+
+impl RunSearch for Joint {
+    /// Searches together with other ranks, and on rank 0 agrees with them on an answer. The table
+    /// is shared by its records, the reporter adds the work of the others.
+    fn run(
+        &self,
+        mut search: PreparedSearch<'_>,
+        table: &Hash,
+        reporter: &mut dyn Reporter,
+    ) -> Outcome {
+        let link = &*self.link;
+        let limit = search.limits.nodes;
+        let patience = if link.has_others() { reserve(&mut search.limits) } else { Duration::ZERO };
+        let (position, several) = (search.game.position().clone(), search.settings.multi_pv > 1);
+        let (clock, control, threads) = (search.clock(), search.control, search.threads());
+        let outbox = Arc::new(Outbox::new(threads));
+        let number = link.begin(Arc::clone(&outbox), &self.lines);
+        let mut outcome = thread::scope(|scope| {
+            scope.spawn(|| {
+                let of_all = || outbox.nodes() + link.others().nodes;
+                let is_over = || limit.is_some_and(|most| of_all() >= most);
+                attend(link, table, threads, control, &is_over);
+            });
+            let ended = Ended(link);
+            let mut summing = Summing { inner: reporter, link };
+            let done = search.search(&Sharing::new(table, &outbox), &mut summing);
+            drop(ended);
+            done
         });
-        let ended = Ended(ranks);
-        let mut summing = Summing { inner: reporter, ranks };
-        let done = parts.search(&Sharing::new(table, &outbox), &mut summing);
-        drop(ended);
-        done
-    });
-    if !ranks.leads() {
-        ranks.answer(number, opinion(&outcome));
-        return outcome;
+        if !link.leads() {
+            link.say(Message::Answer { search: number, opinion: opinion(&outcome) });
+            return outcome;
+        }
+        let conclusion = link.conclude(patience);
+        if agree(&mut outcome, &position, conclusion, several) {
+            let score = RootScore::new(outcome.score, Bound::Exact);
+            let mut info = Info::new(score, &outcome.pv);
+            (info.depth, info.sel_depth) = (outcome.depth, outcome.depth);
+            (info.nodes, info.tb_hits) = (outcome.nodes, outcome.tb_hits);
+            (info.elapsed, info.hashfull) = (clock.elapsed(), table.hashfull());
+            reporter.iteration(&info);
+        }
+        outcome
     }
-    let conclusion = ranks.conclude(patience);
-    if agree(&mut outcome, &position, conclusion, several) {
-        let score = RootScore::new(outcome.score, Bound::Exact);
-        let mut info = Info::new(score, &outcome.pv);
-        (info.depth, info.sel_depth) = (outcome.depth, outcome.depth);
-        (info.nodes, info.tb_hits) = (outcome.nodes, outcome.tb_hits);
-        (info.elapsed, info.hashfull) = (clock.elapsed(), table.hashfull());
-        reporter.iteration(&info);
-    }
-    outcome
 }
 
 /// Stores the records of others, and ends the search when the nodes of all ranks reach their limit.
 fn attend<T: TranspositionTable>(
-    ranks: &dyn Ranks,
+    link: &Link,
     table: &T,
     thread: usize,
     control: &Control,
     limit_is_reached: &dyn Fn() -> bool,
 ) {
     let mut handle = table.handle(thread);
-    while let Some(records) = ranks.next_learned() {
+    while let Some(records) = link.next_learned() {
         for record in records {
             handle.store(record.key, record.entry, StoreHints::default());
         }
@@ -112,7 +140,7 @@ fn attend<T: TranspositionTable>(
 }
 
 /// A guard that ends the attending thread, however the search ends.
-struct Ended<'a>(&'a dyn Ranks);
+struct Ended<'a>(&'a Link);
 
 impl Drop for Ended<'_> {
     fn drop(&mut self) {
@@ -187,12 +215,12 @@ fn legal_line(root: &Position, bits: &[u16]) -> Vec<Move> {
 /// A reporter that reports the nodes of all ranks.
 struct Summing<'a> {
     inner: &'a mut dyn Reporter,
-    ranks: &'a dyn Ranks,
+    link: &'a Link,
 }
 
 impl Reporter for Summing<'_> {
     fn iteration(&mut self, info: &Info<'_>) {
-        let others = self.ranks.others();
+        let others = self.link.others();
         let mut info = *info;
         info.nodes += others.nodes;
         info.tb_hits += others.tb_hits;

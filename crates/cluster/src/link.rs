@@ -7,24 +7,6 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use cluster::{Conclusion, Effort, Opinion, Outbox, Record};
-use engine::Ranks;
-
-use uci_text::Go;
-
-/// Options that concern rank 0 only: files and tables that ranks would write to together, the book,
-/// and the form of reports.
-const OWN_OPTIONS: [&str; 10] = [
-    "debug log file",
-    "sharedhash",
-    "hashfile",
-    "savehashtofile",
-    "loadhashfromfile",
-    "ownbook",
-    "book file",
-    "minimal",
-    "uci_showwdl",
-    "nodestime",
-];
 
 /// The messages of the engine to the thread with the transport.
 pub(crate) enum Message {
@@ -148,6 +130,16 @@ impl Link {
         Effort { nodes: load(&self.other_nodes), tb_hits: load(&self.other_tb_hits) }
     }
 
+    /// Notes the `position` line of the others' searches.
+    pub(crate) fn set_up(&self, line: &str) {
+        line.clone_into(&mut self.state().set_up);
+    }
+
+    /// Returns the last `position` line.
+    pub(crate) fn position(&self) -> String {
+        self.state().set_up.clone()
+    }
+
     pub(crate) fn has_others(&self) -> bool {
         self.has_others.load(Ordering::Relaxed)
     }
@@ -205,94 +197,5 @@ impl Link {
     pub(crate) fn close(&self) {
         self.state().over = true;
         self.changed.notify_all();
-    }
-}
-
-/// The session's view of the other ranks; empty without a link.
-#[derive(Clone, Default)]
-pub(crate) struct Peers(Option<Arc<Link>>);
-
-impl Peers {
-    /// Creates the empty set of ranks.
-    pub(crate) fn none() -> Self {
-        Self(None)
-    }
-
-    /// Creates the set of the ranks at the other end of the link.
-    pub(crate) fn new(link: Arc<Link>) -> Self {
-        Self(Some(link))
-    }
-
-    /// Returns the link, on rank 0.
-    fn lead(&self) -> Option<&Arc<Link>> {
-        self.0.as_ref().filter(|link| link.leads())
-    }
-
-    /// Makes the others obey a line that this session has obeyed.
-    pub(crate) fn obey(&self, line: &str) {
-        let Some(link) = self.lead() else { return };
-        let mut words = line.split_whitespace().map(str::to_lowercase);
-        if words.next().as_deref() == Some("setoption") {
-            let name = words.skip(1).take_while(|word| word != "value").collect::<Vec<_>>();
-            if OWN_OPTIONS.contains(&name.join(" ").as_str()) {
-                return;
-            }
-        }
-        link.say(Message::Obey(line.to_owned()));
-    }
-
-    /// Notes the `position` line of the others' searches.
-    pub(crate) fn set_up(&self, line: &str) {
-        if let Some(link) = self.lead() {
-            line.clone_into(&mut link.state().set_up);
-        }
-    }
-
-    /// Returns the ranks that join a search, if there are any.
-    pub(crate) fn joint(&self, go: &Go<'_>) -> Option<Arc<dyn Ranks>> {
-        let lines = self.lead().map(|link| format!("{}\n{}", link.state().set_up, go.for_others()));
-        let (link, lines) = (self.0.clone()?, lines.unwrap_or_default());
-        Some(Arc::new(Joint { link, lines }))
-    }
-}
-
-/// A search that the other ranks join.
-struct Joint {
-    link: Arc<Link>,
-    /// The lines that the others obey.
-    lines: String,
-}
-
-impl Ranks for Joint {
-    fn leads(&self) -> bool {
-        self.link.leads()
-    }
-
-    fn has_others(&self) -> bool {
-        self.link.has_others()
-    }
-
-    fn begin(&self, outbox: Arc<Outbox>) -> u64 {
-        self.link.begin(outbox, &self.lines)
-    }
-
-    fn others(&self) -> Effort {
-        self.link.others()
-    }
-
-    fn next_learned(&self) -> Option<Vec<Record>> {
-        self.link.next_learned()
-    }
-
-    fn end(&self) {
-        self.link.end();
-    }
-
-    fn answer(&self, search: u64, opinion: Opinion) {
-        self.link.say(Message::Answer { search, opinion });
-    }
-
-    fn conclude(&self, patience: Duration) -> Conclusion {
-        self.link.conclude(patience)
     }
 }

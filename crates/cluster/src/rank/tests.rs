@@ -1,25 +1,48 @@
 //! Whole engines as the ranks of a network, each in threads of its own.
 
-use std::sync::Arc;
+use std::io::{self, Write};
 use std::sync::mpsc::{self, Sender};
+use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use ::cluster::{Ending, Network};
+use clap::Parser;
+use cluster::{Ending, Network};
 use engine::Numbers;
+use engine_cli::ranks::{Output, obey};
 
-use crate::hash::size::Size;
-use crate::io::input::Line;
-use crate::io::output::tests::Capture;
-use crate::measure::bench;
-use crate::session::{self, Source, Start};
+use crate::Words;
 
 /// The longest time for an answer; beyond it a rank hangs.
 const LIMIT: Duration = Duration::from_secs(120);
 
+/// A sink whose text a test can read.
+#[derive(Clone, Default)]
+struct Capture(Arc<Mutex<Vec<u8>>>);
+
+impl Capture {
+    fn text(&self) -> String {
+        String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
+    }
+
+    fn output(&self) -> Output {
+        Output::new(Box::new(self.clone()))
+    }
+}
+
+impl Write for Capture {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap().write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 /// Ranks, and a user of rank 0.
 struct Cluster {
-    user: Sender<Line>,
+    user: Sender<String>,
     capture: Capture,
     ranks: Vec<JoinHandle<Ending>>,
 }
@@ -33,10 +56,8 @@ impl Cluster {
         for transport in Network::new(size, 0, 1).transports() {
             let (output, own) = (capture.output(), capture.output());
             let lines = lines.take();
-            let lead = move |peers| {
-                let start = Start { peers, ..Numbers::default().into() };
-                let lines = lines.into_iter().flatten();
-                session::run(lines, Source::Pipe, start, own, &Arc::default());
+            let lead = move |followers| {
+                obey(lines.into_iter().flatten(), Numbers::default(), Some(followers), own);
             };
             let run = move || super::run(transport, Numbers::default(), &output, lead).0;
             ranks.push(thread::spawn(run));
@@ -45,7 +66,7 @@ impl Cluster {
     }
 
     fn say(&self, line: &str) {
-        self.user.send(Line::new(line)).unwrap();
+        self.user.send(line.to_owned()).unwrap();
     }
 
     /// Waits for the first line from `from` on that begins with this.
@@ -134,17 +155,22 @@ fn what_another_rank_complains_of_is_told_with_its_number() {
 
 #[test]
 fn a_bench_of_one_rank_is_the_plain_bench() {
-    let config = bench::Config { hash: Size::mebibytes(1), threads: 1, depth: 5 };
-    let capture = Capture::default();
-    let numbers = Numbers::default();
-    bench::run(&config, &numbers, &capture.output(), &search::Control::new()).unwrap();
     let joint = Capture::default();
     let output = joint.output();
     let transport = Network::new(1, 0, 1).transports().next().unwrap();
     let own = output.clone();
-    let lead = move |peers| {
-        super::bench(&config, &Numbers::default(), &own, &peers).unwrap();
+    let words = Words::parse_from(["palimpsest-cluster", "bench 1 1 5"]).words;
+    let lead = move |followers| words.lead(Numbers::default(), followers, own);
+    assert_eq!(super::run(transport, Numbers::default(), &output, lead).0, Ending::Quit);
+    let plain = Capture::default();
+    let lines = ["bench 1 1 5".to_owned()];
+    obey(lines.into_iter(), Numbers::default(), None, plain.output());
+    let counts = |capture: &Capture| -> Vec<String> {
+        // The time of the last line differs.
+        let text = capture.text();
+        text.lines()
+            .map(|line| line.rsplit_once(" nodes ").map_or(line, |(nodes, _)| nodes).to_owned())
+            .collect()
     };
-    assert_eq!(super::run(transport, numbers, &output, lead).0, Ending::Quit);
-    assert_eq!(joint.text(), capture.text());
+    assert_eq!(counts(&joint), counts(&plain));
 }
