@@ -13,7 +13,7 @@ use search::{
     TranspositionTable,
 };
 use tt_core::Bound;
-use uci_text::Go;
+use uci::Go;
 
 use crate::link::{Link, Message};
 

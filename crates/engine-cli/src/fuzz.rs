@@ -11,12 +11,10 @@ use crate::io::output::Output;
 use crate::session::game;
 use crate::session::{self, Source, Start, read_game};
 use crate::uci::command::Command;
-use crate::uci::options::{Options, Reach};
 use engine::Game;
 use engine::Numbers;
 use engine::book_moves;
-use uci_text::UciError;
-use uci_text::{Go, SetOption};
+use uci::{Go, Offer, Options, Reach, SetOption, UciError};
 
 /// The nodes of each search of a session.
 const NODES: u64 = 50;
@@ -127,7 +125,7 @@ fn bounded(text: String) -> Option<String> {
 
 /// Returns whether an option may be set: it is unknown, or costs little.
 fn is_harmless(name: &str, value: Option<&str>) -> bool {
-    match Options::reach(name) {
+    match Options::new(Offer::default()).reach(name) {
         None | Some(Reach::Session) => true,
         Some(Reach::Resources { little }) => {
             value.and_then(|value| value.parse().ok()).is_none_or(|value: i64| value <= little)

@@ -7,7 +7,7 @@ use clap::Args;
 use engine::Numbers;
 use engine::movegen::Position;
 use search::Control;
-use uci_text::Go;
+use uci::Go;
 
 use crate::cli::numbers::NumberWords;
 use crate::cli::read_root;

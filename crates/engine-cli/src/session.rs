@@ -20,9 +20,8 @@ use engine::{Engine, Game, Numbers, RunSearch, default_network};
 use evaluation::{Evaluator, Weights};
 use movegen::{FenRepair, Position, Variant};
 use search::{Control, Limits};
-use uci_text::{Go, NO_MOVE, Notation, SetUp, UciError};
+use uci::{Go, NO_MOVE, Offer, Options, SetUp, UciError};
 
-use self::game::variant;
 use crate::hash::tt;
 use crate::io::access::Access;
 use crate::io::board;
@@ -39,7 +38,6 @@ use crate::session::driver::{Driver, Ending, Reason, Runs};
 use crate::session::game_search::GameSearch;
 use crate::uci::command::Command;
 use crate::uci::genfens::Request;
-use crate::uci::options::Options;
 use crate::uci::texts::{HELP, LICENSE, identification};
 
 /// The engines that follow a session: they obey its lines and join its searches.
@@ -100,7 +98,7 @@ pub(crate) struct Start {
 impl From<Numbers> for Start {
     /// Starts with the default table and access to all files.
     fn from(numbers: Numbers) -> Self {
-        let Options { hash_mb, hash_kb, .. } = Options::new();
+        let Options { hash_mb, hash_kb, .. } = Options::new(Offer::default());
         Self { numbers, hash: (hash_mb, hash_kb), access: Access::All, followers: None }
     }
 }
@@ -153,7 +151,8 @@ impl Session {
         let Start { numbers, hash: (hash_mb, hash_kb), access, followers } = start;
         let Numbers { params, weights, network } = numbers.clone();
         let has_network = network.is_some();
-        let options = Options { hash_mb, hash_kb, params, network: has_network, ..Options::new() };
+        let defaults = Options::new(Offer::default());
+        let options = Options { hash_mb, hash_kb, params, network: has_network, ..defaults };
         let (configured, kib) = (options.clone(), options.table_kib());
         let builder = Engine::builder().hash(kib.saturating_mul(1 << 10)).numbers(numbers);
         let engine = move || builder.build_or_smallest();
@@ -186,7 +185,7 @@ impl Session {
     fn execute(&mut self, command: Command<'_>, line: &Line) -> Result<ControlFlow<()>, UciError> {
         match command {
             Command::Quit => return Ok(ControlFlow::Break(())),
-            Command::Uci => self.output.line(identification()),
+            Command::Uci => self.output.line(identification(&self.options)),
             Command::IsReady => {
                 self.tell_followers(|all| all.obey(&line.text));
                 self.is_ready();
@@ -254,7 +253,7 @@ impl Session {
     /// Takes a new position. If it is refused, there is none: an answer for another position than
     /// the one that was sent would be worse than no answer.
     fn set_up(&mut self, set_up: Result<SetUp<'_>, UciError>) -> Result<(), UciError> {
-        let variant = variant(self.options.chess960);
+        let variant = self.options.variant();
         self.game = set_up.and_then(|set_up| read_game(set_up, variant)).map(|(game, repairs)| {
             if let Some(repairs) = set_up::repairs(&repairs) {
                 self.output.info_string(UciError::new("position fen", repairs));
@@ -330,7 +329,7 @@ impl Session {
                 .and_then(|all| all.join(go)),
             ..engine::Request::default()
         };
-        let search = GameSearch { game, request, notation: self.notation(), started };
+        let search = GameSearch { game, request, notation: self.options.notation(), started };
         let output = self.output.clone();
         self.driver.start(ending, move |engine, run| {
             let answer = search.run(engine, run, &output);
@@ -354,15 +353,10 @@ impl Session {
         Some(self.clock_loss.begin(clock, plies, started))
     }
 
-    fn notation(&self) -> Notation {
-        let &Options { chess960, show_wdl, minimal, .. } = &self.options;
-        Notation { variant: variant(chess960), show_wdl, minimal }
-    }
-
     fn perft(&mut self, depth: u32) -> Result<(), UciError> {
         self.require_an_end("perft")?;
         let position = self.game("perft")?.position().clone();
-        let (output, variant) = (self.output.clone(), variant(self.options.chess960));
+        let (output, variant) = (self.output.clone(), self.options.variant());
         self.driver.start(Ending::Count, move |_, run| {
             let mut total = 0;
             for (mv, nodes) in perft::divide(&position, depth) {
@@ -397,7 +391,7 @@ impl Session {
         let book = Path::new(request.book.as_deref().unwrap_or_default());
         self.access.check(book).map_err(|problem| UciError::new("genfens book", problem))?;
         let (numbers, output) = (self.numbers(), self.output.clone());
-        let variant = variant(self.options.chess960);
+        let variant = self.options.variant();
         self.driver.start(Ending::Count, move |_, run| {
             genfens::run(&request, variant, &numbers, &output, &run.control)
                 .unwrap_or_else(|error| format!("info string genfens: {error}"))
@@ -410,7 +404,7 @@ impl Session {
         self.require_an_end("tt")?;
         let position = self.game("tt")?.position().clone();
         self.configure();
-        let (output, variant) = (self.output.clone(), variant(self.options.chess960));
+        let (output, variant) = (self.output.clone(), self.options.variant());
         self.driver.queue(move |engine| output.line(tt::describe(engine, &position, variant)));
         Ok(())
     }

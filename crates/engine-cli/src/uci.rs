@@ -3,8 +3,5 @@
 pub(crate) mod bench;
 pub(crate) mod command;
 pub(crate) mod genfens;
-pub(crate) mod options;
 pub(crate) mod speedtest;
 pub(crate) mod texts;
-#[cfg(feature = "tuning")]
-mod tuning;

@@ -6,20 +6,21 @@
 
 mod bench;
 mod clock;
-mod options;
 mod think;
 
 use engine::{Engine, Game};
 use movegen::pgn::MovesError;
 use movegen::{Position, Variant, perft};
-use uci_text::{Go, SetOption, SetUp, UciError};
+use uci::{Button, Go, Offer, Options, SetOption, SetUp, UciError};
 
-use self::options::{Button, Options};
 pub use self::think::Wish;
-use crate::player::{MIB, bytes};
+use crate::player::{HASH_MIB, MIB, bytes};
 
 /// The size of the table before `Hash` is set, in MiB.
 const DEFAULT_HASH: usize = 16;
+
+/// A module has one thread: more need a standard library with atomics.
+const OFFER: Offer = Offer { machine: false, hash_mb: *HASH_MIB.end() as i64, threads: 1 };
 
 /// The greatest depth of `perft`, which nothing interrupts.
 const MOST_PERFT: u32 = 7;
@@ -42,7 +43,7 @@ impl Uci {
     pub fn new(out: impl FnMut(&str) + 'static) -> Result<Self, String> {
         let builder = Engine::builder().hash(DEFAULT_HASH * MIB);
         let engine = builder.build().map_err(|error| error.to_string())?;
-        let (options, game) = (Options::default(), Ok(Game::default()));
+        let (options, game) = (Options::new(OFFER), Ok(Game::default()));
         Ok(Self { engine, options, game, out: Box::new(out) })
     }
 
@@ -96,7 +97,7 @@ impl Uci {
 
     fn identify(&mut self) {
         let (name, authors) = (crate::version(), env!("CARGO_PKG_AUTHORS"));
-        let options = options::listing();
+        let options = self.options.listing();
         self.line(format!("id name {name}\nid author {authors}\n{options}uciok"));
     }
 
@@ -106,10 +107,8 @@ impl Uci {
             Some(Button::Clear) if self.options.never_clear_hash => {
                 self.info_string("Clear Hash: not cleared, because NeverClearHash is set");
             }
-            Some(Button::Clear) => {
-                // Nobody shares the table.
-                let _ = self.engine.clear_hash();
-            }
+            // Nobody shares the table, and there are no files.
+            Some(_) => drop(self.engine.clear_hash()),
             None if self.options.hash_mb != before => self.resize(before)?,
             None => {}
         }

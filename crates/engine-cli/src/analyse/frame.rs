@@ -7,7 +7,7 @@ use crate::analyse::findings::Findings;
 use crate::analyse::text;
 use crate::io::board;
 use crate::io::style::Style;
-use uci_text::nodes_per_second;
+use uci::nodes_per_second;
 
 /// The ranks of the board, which are the cells of the bar.
 const RANKS: usize = 8;

@@ -8,7 +8,7 @@ use serde::Serialize;
 
 use crate::analyse::findings::{Findings, Variation};
 use crate::notation::names::{MoveNames, ScoreRecord, line_in_san, line_in_uci};
-use uci_text::nodes_per_second;
+use uci::nodes_per_second;
 
 /// The findings about a position. The names of the fields are part of the command line: a new
 /// version may add fields, and removes none. Scores and chances are from the side to move's view,

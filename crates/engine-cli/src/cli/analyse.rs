@@ -9,6 +9,7 @@ use clap::Args;
 use engine::Numbers;
 use engine::syzygy::Tablebases;
 use search::{Control, Limits};
+use uci::MULTI_PV;
 
 use super::ending::{refuse, refuse_output};
 use super::files::{FileWords, Manner};
@@ -24,7 +25,6 @@ use crate::io::screen::{Colouring, Screen};
 use crate::io::style::Glyphs;
 use crate::session::interrupt;
 use crate::session::tablebases;
-use crate::uci::options::MULTI_PV;
 
 /// The time of an analysis without a limit.
 const DEFAULT_MOVETIME: Duration = Duration::from_secs(5);

@@ -8,8 +8,8 @@ use super::whole::whole;
 use crate::hash::size::Size;
 use crate::io::output::Output;
 use crate::measure::bench;
-use crate::uci::options::THREADS;
 use engine::Numbers;
+use uci::THREADS;
 
 #[derive(Args)]
 pub(super) struct BenchWords {

@@ -12,7 +12,7 @@ use crate::session::interrupt;
 use crate::session::{self, Start};
 use crate::uci::command::Command;
 use engine::Numbers;
-use uci_text::UciError;
+use uci::UciError;
 
 /// Obeys UCI lines. If one cannot be read, none is obeyed: the process ends.
 pub(super) fn obey(lines: &[String], numbers: Numbers, access: Access, output: Output) {

@@ -9,9 +9,9 @@ use crate::hash::size::Size;
 use crate::io::output::Output;
 use crate::measure::speedtest;
 use crate::measure::speedtest::Measurement;
-use crate::uci::options::THREADS;
 use crate::uci::speedtest::SECONDS;
 use engine::Numbers;
+use uci::THREADS;
 
 #[derive(Args)]
 pub(super) struct SpeedtestWords {

@@ -4,8 +4,9 @@ use clap::Args;
 
 use super::position::PositionWords;
 use super::whole::whole;
+use uci::THREADS;
+
 use crate::hash::size::Size;
-use crate::uci::options::THREADS;
 
 #[derive(Args)]
 pub(super) struct TaskWords {

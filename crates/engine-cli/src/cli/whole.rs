@@ -2,7 +2,7 @@
 
 use std::ops::{Bound, RangeBounds};
 
-use uci_text::whole_number;
+use uci::whole_number;
 
 /// Returns a parser of whole numbers in `range`, in digits or as `1e6`. An argument with this
 /// parser allows negative numbers, so that the error states why one is refused.

@@ -12,7 +12,7 @@ use search::Control;
 use crate::hash::size::Size;
 use crate::io::output::Output;
 use crate::threads::fewer_threads;
-use uci_text::nodes_per_second;
+use uci::nodes_per_second;
 
 /// The depths that a bench accepts, in plies.
 pub(crate) const DEPTHS: RangeInclusive<i64> = 1..=64;

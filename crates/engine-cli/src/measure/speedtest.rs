@@ -17,7 +17,7 @@ use crate::io::output::Output;
 use crate::measure::processor;
 use crate::threads::fewer_threads;
 use crate::{measure::bench, measure::build};
-use uci_text::nodes_per_second;
+use uci::nodes_per_second;
 
 /// The games: `name : moves`, one a line.
 const GAMES: &str = include_str!("../../data/speedtest.txt");

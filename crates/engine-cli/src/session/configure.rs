@@ -12,8 +12,7 @@ use crate::io::log::Log;
 use crate::io::network_file;
 use crate::session::tablebases;
 use crate::threads::fewer_threads;
-use crate::uci::options::Button;
-use uci_text::UciError;
+use uci::{Button, UciError};
 
 /// The networks of a session.
 pub(super) struct Networks {
@@ -104,7 +103,7 @@ impl Session {
     }
 
     pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), UciError> {
-        self.options.allow(&self.access, name, value)?;
+        self.options.check_paths(name, value, |path| self.access.check(path))?;
         let Some(button) = self.options.set(name, value)? else { return Ok(()) };
         if button == Button::Clear {
             if self.options.never_clear_hash {

@@ -1,10 +1,10 @@
 //! Games from UCI's words, and the variant of a position.
 
 use engine::Game;
+use movegen::Position;
 use movegen::pgn::MovesError;
-use movegen::{Position, Variant};
 
-use uci_text::UciError;
+use uci::UciError;
 
 /// Plays the game that begins at `position` and goes on with `moves`, in UCI's notation, castling
 /// in either form, or as people paste them.
@@ -25,11 +25,6 @@ pub(crate) fn played(position: Position, moves: &[&str]) -> Result<Game, UciErro
 pub(crate) fn flipped(position: &Position) -> Game {
     let fen = flip_fen(&position.to_fen());
     Game::new(Position::from_fen(&fen).expect("the colour flip of a position is legal"))
-}
-
-/// Returns the variant by whose rules a FEN is read: Chess960 only if a GUI asks for it.
-pub(crate) const fn variant(chess960: bool) -> Variant {
-    if chess960 { Variant::Chess960 } else { Variant::Standard }
 }
 
 /// Exchanges the colours of a FEN of six fields and turns its board upside down.

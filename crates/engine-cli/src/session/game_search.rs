@@ -8,7 +8,7 @@ use engine::{Engine, Event, Game, Request};
 use crate::io::output::Output;
 use crate::session::driver::Run;
 use crate::session::tablebases;
-use uci_text::{Notation, SearchLines, best_move_line, no_move_line};
+use uci::{Notation, SearchLines, best_move_line, no_move_line};
 
 /// A search or a move of the book, ready to be run.
 pub(crate) struct GameSearch {

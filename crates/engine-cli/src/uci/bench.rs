@@ -3,8 +3,7 @@
 use std::str::SplitWhitespace;
 
 use crate::measure::bench::{Config, DEPTHS};
-use crate::uci::options::THREADS;
-use uci_text::UciError;
+use uci::{THREADS, UciError};
 
 /// Reads `[hash [threads [depth]]]`; the hash is a number of MB, or one with a unit.
 ///

@@ -1,6 +1,6 @@
 //! One line of input as a command.
 
-use uci_text::{Go, SetOption, SetUp, UciError};
+use uci::{Go, SetOption, SetUp, UciError};
 
 use crate::measure::speedtest::Measurement;
 use crate::uci::bench;

@@ -2,7 +2,7 @@
 
 use std::str::SplitWhitespace;
 
-use uci_text::UciError;
+use uci::UciError;
 
 /// The largest number of positions in a request.
 const MOST: u32 = 1_000_000;

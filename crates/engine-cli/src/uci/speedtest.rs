@@ -4,8 +4,7 @@ use std::ops::RangeInclusive;
 use std::str::SplitWhitespace;
 
 use crate::measure::speedtest::Measurement;
-use crate::uci::options::THREADS;
-use uci_text::UciError;
+use uci::{THREADS, UciError};
 
 /// The times that are accepted, in seconds.
 pub(crate) const SECONDS: RangeInclusive<i64> = 1..=3600;

@@ -1,6 +1,7 @@
 //! Answers that are the same in every session.
 
-use super::options::Options;
+use uci::Options;
+
 use crate::measure::build::{NAME, VERSION};
 
 /// The answer to `help`.
@@ -29,10 +30,10 @@ Palimpsest is free software under the MIT license or the Apache License 2.0, at 
 pub(crate) const THIRD_PARTIES: &str = include_str!("../../third-party.txt");
 
 /// Returns the answer to `uci`.
-pub(crate) fn identification() -> String {
+pub(crate) fn identification(options: &Options) -> String {
     format!(
         "id name {NAME} {VERSION}\nid author {}\n\n{}uciok",
         env!("CARGO_PKG_AUTHORS"),
-        Options::listing()
+        options.listing()
     )
 }

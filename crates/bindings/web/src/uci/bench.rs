@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use engine::{BENCH, BenchSettings, Game, Request, bench_positions};
 use search::{Clock, Control, Limits, MonotonicClock};
-use uci_text::{UciError, nodes_per_second};
+use uci::{UciError, nodes_per_second};
 
 use super::Uci;
 use super::clock::{AskingClock, Poll};

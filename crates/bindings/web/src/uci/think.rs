@@ -2,7 +2,7 @@
 
 use engine::{Engine, Event, Request};
 use search::{Control, Limits};
-use uci_text::{Go, NO_MOVE, SearchLines, UciError, best_move_line, no_move_line};
+use uci::{Go, NO_MOVE, SearchLines, UciError, best_move_line, no_move_line};
 
 use super::Uci;
 use super::clock::{AskingClock, Poll};

@@ -1,176 +1,128 @@
-//! The options: one table holds name, type, default, range and the place where the value goes.
+//! The values of the options, and the part of them that a program offers.
 
 mod entry;
+mod table;
+#[cfg(feature = "tuning")]
+mod tuning;
 
 use std::env;
-use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use search::{Params, Settings};
 
-use crate::io::access::Access;
-#[cfg(feature = "tuning")]
-use crate::uci::tuning;
-use engine::{ELO_RANGE, LEVELS, NumaPolicy, Strength, shared_hash_path};
-use uci_text::UciError;
+use engine::{NumaPolicy, Strength, shared_hash_path};
+use movegen::Variant;
 
-pub(crate) use self::entry::{Button, Reach};
-use self::entry::{Entry, Kind, Names, button, check, combo, read_text, spin, text};
+pub use self::entry::{Button, Names, Reach};
+use self::entry::{Entry, Kind, read_text};
+use self::table::{HASH_MB, TABLE};
+pub use self::table::{MULTI_PV, THREADS};
+use crate::error::UciError;
+use crate::report::Notation;
 
-/// The sizes of the transposition table in MiB.
-const HASH_MB: RangeInclusive<i64> = 1..=33_554_432;
-/// The sizes of the transposition table in KiB; 0 leaves the size to `Hash`. The largest one still
-/// fits the 32 bits of the clients' numbers.
-const HASH_KB: RangeInclusive<i64> = 0..=i32::MAX as i64;
-/// The numbers of search threads.
-pub(crate) const THREADS: RangeInclusive<i64> = 1..=1024;
-/// The numbers of best lines.
-pub(crate) const MULTI_PV: RangeInclusive<i64> = 1..=256;
+/// The part of the options that a program offers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Offer {
+    /// Whether there are files, other processes and NUMA nodes, and so the options about them.
+    pub machine: bool,
+    /// The largest transposition table in MiB.
+    pub hash_mb: i64,
+    /// The largest number of threads.
+    pub threads: i64,
+}
 
-/// The numbers of pieces in tablebases.
-const TB_PIECES: RangeInclusive<i64> = 0..=7;
+impl Default for Offer {
+    /// Returns all options with their whole ranges.
+    fn default() -> Self {
+        Self { machine: true, hash_mb: *HASH_MB.end(), threads: *THREADS.end() }
+    }
+}
 
-/// The seeds of a limited strength; 0 is a random seed each time.
-const SEED: RangeInclusive<i64> = 0..=i32::MAX as i64;
+impl Offer {
+    /// Returns the options in the order in which `uci` lists them.
+    fn entries(self) -> impl Iterator<Item = &'static Entry> {
+        TABLE.iter().filter(move |entry| self.machine || entry.everywhere)
+    }
 
-/// The default of `UCI_Elo`.
-const DEFAULT_ELO: i64 = 1500;
-
-/// The values of `Evaluation`.
-const EVALUATIONS: [&str; 2] = ["network", "hand-crafted"];
-
-/// The values of `NumaPolicy`.
-const NUMA_POLICIES: [&str; 4] = ["auto", "system", "hardware", "none"];
+    /// Returns the entry of that name in any letter case. `MoveOverhead` without the blank is also
+    /// known.
+    fn find(self, name: &str) -> Option<&'static Entry> {
+        let name = if name.eq_ignore_ascii_case("MoveOverhead") { "Move Overhead" } else { name };
+        self.entries().find(|entry| entry.name.eq_ignore_ascii_case(name))
+    }
+}
 
 /// The values of the options: [`new`](Self::new) sets them as the table says, `default` to 0 and
 /// empty texts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Options {
+pub struct Options {
+    /// The options that can be set.
+    pub offer: Offer,
     /// `Hash`: size of the transposition table in MiB.
-    pub(crate) hash_mb: usize,
+    pub hash_mb: usize,
     /// `HashKB`: its size in KiB if it is not 0, for sizes that are no whole number of MiB.
-    pub(crate) hash_kb: usize,
+    pub hash_kb: usize,
     /// `Threads`: search threads.
-    pub(crate) threads: usize,
+    pub threads: usize,
     /// `MultiPV`: the number of best lines to report.
-    pub(crate) multi_pv: usize,
+    pub multi_pv: usize,
     /// `Move Overhead`: time that a move loses between the engine and the clock.
-    pub(crate) move_overhead: Duration,
+    pub move_overhead: Duration,
     /// `nodestime`: the nodes of a millisecond, if time passes with nodes, else 0.
-    pub(crate) nodes_a_millisecond: u64,
+    pub nodes_a_millisecond: u64,
     /// `UCI_Chess960`: castling is written as king takes own rook.
-    pub(crate) chess960: bool,
+    pub chess960: bool,
     /// `UCI_ShowWDL`: scores carry win, draw and loss chances.
-    pub(crate) show_wdl: bool,
+    pub show_wdl: bool,
     /// `UCI_AnalyseMode`: the user wants to see a search.
-    pub(crate) analyse_mode: bool,
+    pub analyse_mode: bool,
     /// `UCI_LimitStrength`: the engine plays at the strength of `UCI_Elo`.
-    pub(crate) limit_strength: bool,
+    pub limit_strength: bool,
     /// `UCI_Elo`: that strength.
-    pub(crate) elo: i64,
+    pub elo: i64,
     /// `Skill Level`: the engine's strength unless `UCI_LimitStrength` is set.
-    pub(crate) skill_level: i64,
+    pub skill_level: i64,
     /// `Strength Seed`: the seed of a limited engine's choices; 0: they differ each time.
-    pub(crate) strength_seed: u64,
+    pub strength_seed: u64,
     /// `NumaPolicy`: the rule by which threads are bound to nodes.
-    pub(crate) numa: NumaPolicy,
+    pub numa: NumaPolicy,
     /// `OwnBook`: moves come from the book where it has any.
-    pub(crate) own_book: bool,
+    pub own_book: bool,
     /// `Book File`: the path of the book, in PolyGlot's format.
-    pub(crate) book_file: String,
+    pub book_file: String,
     /// `Evaluation`: the network evaluates if it is true, else the hand-crafted terms.
-    pub(crate) network: bool,
+    pub network: bool,
     /// `EvalFile`: the path of the network; empty for the one that the engine began with.
-    pub(crate) eval_file: String,
+    pub eval_file: String,
     /// `Minimal`: a search reports only its last lines.
-    pub(crate) minimal: bool,
+    pub minimal: bool,
     /// `Debug Log File`: the path of the log of every line in and out.
-    pub(crate) debug_log: String,
+    pub debug_log: String,
     /// `NeverClearHash`: neither a new game nor `Clear Hash` empties the table.
-    pub(crate) never_clear_hash: bool,
+    pub never_clear_hash: bool,
     /// `HashFile`: the path for saving and loading the table.
-    pub(crate) hash_file: String,
+    pub hash_file: String,
     /// `SharedHash`: the name of the table shared with other processes, if there is one.
-    pub(crate) shared_hash: String,
+    pub shared_hash: String,
     /// `SyzygyPath`: folders with tablebases.
-    pub(crate) syzygy_path: String,
+    pub syzygy_path: String,
     /// `SyzygyProbeDepth`: the least depth at which the largest tables are probed, in plies.
-    pub(crate) syzygy_depth: u32,
+    pub syzygy_depth: u32,
     /// `Syzygy50MoveRule`: a win that takes too long by the fifty-move rule is a draw.
-    pub(crate) syzygy_fifty_moves: bool,
+    pub syzygy_fifty_moves: bool,
     /// `SyzygyProbeLimit`: the largest number of pieces of a position that is looked up.
-    pub(crate) syzygy_pieces: u32,
+    pub syzygy_pieces: u32,
     /// The search's numbers: from a file, and options of a build with the feature `tuning`.
-    pub(crate) params: Params,
+    pub params: Params,
 }
-
-/// Every option, in the order in which `uci` lists them.
-static TABLE: [Entry; 31] = [
-    spin("Hash", 16, HASH_MB, |options, value| options.hash_mb = value as usize)
-        .reaching(Reach::Resources { little: 2 }),
-    spin("HashKB", 0, HASH_KB, |options, value| options.hash_kb = value as usize)
-        .reaching(Reach::Resources { little: 2 << 10 }),
-    spin("Threads", 1, THREADS, |options, value| options.threads = value as usize)
-        .reaching(Reach::Resources { little: 2 }),
-    button("Clear Hash", Button::Clear),
-    check("NeverClearHash", false, |options, value| options.never_clear_hash = value),
-    text("HashFile", "hash.hsh", |options, value| value.clone_into(&mut options.hash_file))
-        .reaching(Reach::Files(Names::Path)),
-    button("SaveHashtoFile", Button::Save).reaching(Reach::Files(Names::Path)),
-    button("LoadHashfromFile", Button::Load).reaching(Reach::Files(Names::Path)),
-    text("SharedHash", "", |options, value| value.clone_into(&mut options.shared_hash))
-        .reaching(Reach::Files(Names::Table)),
-    // A GUI ponders only with engines that offer this; only `go ponder` starts it.
-    check("Ponder", false, |_, _| {}),
-    spin("MultiPV", 1, MULTI_PV, |options, value| options.multi_pv = value as usize),
-    spin("Move Overhead", 10, 0..=5000, |options, value| {
-        options.move_overhead = Duration::from_millis(value as u64);
-    }),
-    spin("nodestime", 0, 0..=10_000, |options, value| {
-        options.nodes_a_millisecond = value as u64;
-    }),
-    text("SyzygyPath", "", |options, value| value.clone_into(&mut options.syzygy_path))
-        .reaching(Reach::Files(Names::Folders)),
-    spin("SyzygyProbeDepth", 1, 1..=100, |options, value| options.syzygy_depth = value as u32),
-    check("Syzygy50MoveRule", true, |options, value| options.syzygy_fifty_moves = value),
-    spin("SyzygyProbeLimit", 7, TB_PIECES, |options, value| options.syzygy_pieces = value as u32),
-    check("UCI_Chess960", false, |options, value| options.chess960 = value),
-    check("UCI_ShowWDL", false, |options, value| options.show_wdl = value),
-    // In an analysis the book stays closed, and strength is not limited.
-    check("UCI_AnalyseMode", false, |options, value| options.analyse_mode = value),
-    check("UCI_LimitStrength", false, |options, value| options.limit_strength = value),
-    spin("UCI_Elo", DEFAULT_ELO, ELO_RANGE, |options, value| options.elo = value),
-    spin("Skill Level", *LEVELS.end(), LEVELS, |options, value| {
-        options.skill_level = value;
-    }),
-    spin("Strength Seed", 0, SEED, |options, value| options.strength_seed = value as u64),
-    combo("NumaPolicy", NUMA_POLICIES[0], &NUMA_POLICIES, |options, value| {
-        options.numa = match value {
-            "system" => NumaPolicy::System,
-            "hardware" => NumaPolicy::Hardware,
-            "none" => NumaPolicy::None,
-            _ => NumaPolicy::Auto,
-        };
-    }),
-    check("OwnBook", false, |options, value| options.own_book = value),
-    text("Book File", "", |options, value| value.clone_into(&mut options.book_file))
-        .reaching(Reach::Files(Names::Path)),
-    combo("Evaluation", EVALUATIONS[0], &EVALUATIONS, |options, value| {
-        options.network = value == EVALUATIONS[0];
-    }),
-    text("EvalFile", "", |options, value| value.clone_into(&mut options.eval_file))
-        .reaching(Reach::Files(Names::Path)),
-    check("Minimal", false, |options, value| options.minimal = value),
-    text("Debug Log File", "", |options, value| value.clone_into(&mut options.debug_log))
-        .reaching(Reach::Files(Names::Path)),
-];
 
 impl Options {
     /// Creates the options with the defaults of the table.
-    pub(crate) fn new() -> Self {
-        let mut options = Self::default();
-        for entry in &TABLE {
+    #[must_use]
+    pub fn new(offer: Offer) -> Self {
+        let mut options = Self { offer, ..Self::default() };
+        for entry in TABLE {
             match &entry.kind {
                 Kind::Spin { default, store, .. } => store(&mut options, *default),
                 Kind::Check { default, store } => store(&mut options, *default),
@@ -183,12 +135,27 @@ impl Options {
     }
 
     /// Returns the size of the transposition table in KiB, which two options give.
-    pub(crate) fn table_kib(&self) -> usize {
+    #[must_use]
+    pub fn table_kib(&self) -> usize {
         if self.hash_kb == 0 { self.hash_mb.saturating_mul(1 << 10) } else { self.hash_kb }
     }
 
+    /// Returns the variant by whose rules a FEN is read: Chess960 only if a GUI asks for it.
+    #[must_use]
+    pub fn variant(&self) -> Variant {
+        if self.chess960 { Variant::Chess960 } else { Variant::Standard }
+    }
+
+    /// Returns the notation of moves and scores.
+    #[must_use]
+    pub fn notation(&self) -> Notation {
+        let &Self { show_wdl, minimal, .. } = self;
+        Notation { variant: self.variant(), show_wdl, minimal }
+    }
+
     /// Returns the settings of a search.
-    pub(crate) fn settings(&self) -> Settings {
+    #[must_use]
+    pub fn settings(&self) -> Settings {
         Settings {
             multi_pv: self.multi_pv,
             tb_pieces: self.syzygy_pieces,
@@ -199,7 +166,8 @@ impl Options {
     }
 
     /// Returns the strength of a game; `None` if it is not limited.
-    pub(crate) fn strength(&self) -> Option<Strength> {
+    #[must_use]
+    pub fn strength(&self) -> Option<Strength> {
         match self {
             Self { analyse_mode: true, .. } => None,
             Self { limit_strength: true, elo, .. } => {
@@ -210,12 +178,14 @@ impl Options {
     }
 
     /// Returns the choice of the evaluation: whether a network evaluates, and its file.
-    pub(crate) fn evaluation(&self) -> (bool, &str) {
+    #[must_use]
+    pub fn evaluation(&self) -> (bool, &str) {
         (self.network, &self.eval_file)
     }
 
     /// Returns the path of the book to play from; empty if there is none.
-    pub(crate) fn book(&self) -> &str {
+    #[must_use]
+    pub fn book(&self) -> &str {
         if self.own_book && !self.analyse_mode { &self.book_file } else { "" }
     }
 
@@ -224,32 +194,30 @@ impl Options {
     /// # Errors
     ///
     /// If the name is unknown, or the option does not accept the value; the old value stays.
-    pub(crate) fn set(
-        &mut self,
-        name: &str,
-        value: Option<&str>,
-    ) -> Result<Option<Button>, UciError> {
+    pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Option<Button>, UciError> {
         #[cfg(feature = "tuning")]
         if let Some(done) = tuning::set(&mut self.params, name, value) {
             return done.map(|()| None);
         }
-        let entry = find(name)
+        let entry = self
+            .offer
+            .find(name)
             .ok_or_else(|| UciError::new("setoption", format_args!("unknown option '{name}'")))?;
-        entry.kind.store(self, entry.name, value)
+        entry.store(self, value)
     }
 
-    /// Refuses a value that names a file, or a button that uses one, unless `access` allows it.
+    /// Checks each path that a value names, or that a button uses.
     ///
     /// # Errors
     ///
-    /// If the file is forbidden.
-    pub(crate) fn allow(
+    /// The first problem that `check` returns.
+    pub fn check_paths(
         &self,
-        access: &Access,
         name: &str,
         value: Option<&str>,
+        check: impl Fn(&Path) -> Result<(), String>,
     ) -> Result<(), UciError> {
-        let Some(entry) = find(name) else { return Ok(()) };
+        let Some(entry) = self.offer.find(name) else { return Ok(()) };
         let Reach::Files(names) = entry.reach else { return Ok(()) };
         let value = match entry.kind {
             Kind::Button(_) => &self.hash_file,
@@ -260,38 +228,35 @@ impl Options {
             Names::Table if !value.is_empty() => vec![shared_hash_path(value)],
             Names::Table | Names::Path => vec![value.into()],
         };
-        let allowed = paths.iter().try_for_each(|path| access.check(path));
+        let allowed = paths.iter().try_for_each(|path| check(path));
         allowed.map_err(|problem| UciError::new(format_args!("setoption {}", entry.name), problem))
     }
 
     /// Returns the reach of the option of that name, in any letter case; `None` if unknown.
-    pub(crate) fn reach(name: &str) -> Option<Reach> {
-        find(name).map(|entry| entry.reach)
+    #[must_use]
+    pub fn reach(&self, name: &str) -> Option<Reach> {
+        self.offer.find(name).map(|entry| entry.reach)
     }
 
     /// Returns the `option` lines of the answer to `uci`.
-    pub(crate) fn listing() -> String {
-        let lines = TABLE.iter().map(Entry::to_string);
+    #[must_use]
+    pub fn listing(&self) -> String {
+        let lines = self.offer.entries().map(|entry| entry.line(self.offer));
         #[cfg(feature = "tuning")]
         let lines = lines.chain(tuning::listing());
         lines.fold(String::new(), |text, line| text + &line + "\n")
     }
 }
 
-/// Returns the entry of that name. `MoveOverhead` without the blank is also known.
-fn find(name: &str) -> Option<&'static Entry> {
-    let name = if name.eq_ignore_ascii_case("MoveOverhead") { "Move Overhead" } else { name };
-    TABLE.iter().find(|entry| entry.name.eq_ignore_ascii_case(name))
-}
-
 #[cfg(test)]
 mod tests {
-    use super::entry::EMPTY;
+    use super::entry::{EMPTY, text};
+    use super::table::NUMA_POLICIES;
     use super::*;
 
     #[test]
     fn defaults_are_those_listed() {
-        let options = Options::new();
+        let options = Options::new(Offer::default());
         assert_eq!((options.hash_mb, options.threads, options.multi_pv), (16, 1, 1));
         assert_eq!((options.hash_kb, options.table_kib()), (0, 16 << 10));
         assert_eq!(options.move_overhead, Duration::from_millis(10));
@@ -301,7 +266,7 @@ mod tests {
 
     #[test]
     fn options_of_tablebases_are_settings_of_the_search() {
-        let mut options = Options::new();
+        let mut options = Options::new(Offer::default());
         assert_eq!(options.settings(), Settings::default());
         for (name, value) in [
             ("SyzygyProbeDepth", "9"),
@@ -323,7 +288,7 @@ mod tests {
 
     #[test]
     fn elo_comes_before_the_level_and_an_analysis_has_full_strength() {
-        let mut options = Options::new();
+        let mut options = Options::new(Offer::default());
         assert_eq!(options.strength(), None);
         let mut set = |name, value| {
             assert_eq!(options.set(name, Some(value)), Ok(None));
@@ -338,7 +303,7 @@ mod tests {
 
     #[test]
     fn names_in_any_case_and_without_the_blank() {
-        let mut options = Options::new();
+        let mut options = Options::new(Offer::default());
         for (name, value) in [("move overhead", "20"), ("MoveOverhead", "30"), ("HASH", "64")] {
             assert_eq!(options.set(name, Some(value)), Ok(None));
         }
@@ -352,10 +317,10 @@ mod tests {
     #[test]
     fn an_empty_text_is_written_and_read_as_uci_says() {
         let entry = text("Name", "", |options, text| options.hash_mb = text.len());
-        assert_eq!(entry.to_string(), "option name Name type string default <empty>");
-        let mut options = Options::new();
+        assert_eq!(entry.line(Offer::default()), "option name Name type string default <empty>");
+        let mut options = Options::new(Offer::default());
         for (value, length) in [(Some("a b"), 3), (Some(EMPTY), 0), (None, 0)] {
-            assert_eq!(entry.kind.store(&mut options, entry.name, value), Ok(None));
+            assert_eq!(entry.store(&mut options, value), Ok(None));
             assert_eq!(options.hash_mb, length, "{value:?}");
         }
     }
@@ -363,7 +328,7 @@ mod tests {
     #[test]
     fn each_rule_for_numa_nodes_has_a_name() {
         use NumaPolicy::{Auto, Hardware, None, System};
-        let mut options = Options::new();
+        let mut options = Options::new(Offer::default());
         for (name, rule) in NUMA_POLICIES.into_iter().zip([Auto, System, Hardware, None]) {
             assert!(options.set("numapolicy", Some(&name.to_uppercase())).is_ok());
             assert_eq!(options.numa, rule);
@@ -374,7 +339,7 @@ mod tests {
 
     #[test]
     fn kilobytes_override_mebibytes_until_they_are_0_again() {
-        let mut options = Options::new();
+        let mut options = Options::new(Offer::default());
         for (name, value, kib) in
             [("HashKB", "8000", 8_000), ("Hash", "2", 8_000), ("HashKB", "0", 2_048)]
         {
@@ -386,7 +351,7 @@ mod tests {
     /// Cute Chess reads the numbers with `toInt`, and takes what does not fit for 0.
     #[test]
     fn every_spin_fits_the_32_bits_of_the_clients() {
-        for entry in &TABLE {
+        for entry in TABLE {
             let Kind::Spin { range, default, .. } = &entry.kind else { continue };
             for number in [range.start(), range.end(), default] {
                 assert!(i32::try_from(*number).is_ok(), "{}: {number}", entry.name);
@@ -396,9 +361,9 @@ mod tests {
 
     #[test]
     fn every_spin_takes_its_ends_and_refuses_what_lies_beyond() {
-        for entry in &TABLE {
+        for entry in TABLE {
             let Kind::Spin { range, .. } = &entry.kind else { continue };
-            let mut options = Options::new();
+            let mut options = Options::new(Offer::default());
             for good in [range.start(), range.end()] {
                 assert_eq!(options.set(entry.name, Some(&good.to_string())), Ok(None));
             }
@@ -412,7 +377,7 @@ mod tests {
 
     #[test]
     fn errors_say_what_and_where_and_change_nothing() {
-        let mut options = Options::new();
+        let mut options = Options::new(Offer::default());
         let mut error = |name: &str, value| options.set(name, value).unwrap_err().to_string();
         assert_eq!(error("Hsah", Some("1")), "setoption: unknown option 'Hsah'");
         assert_eq!(
@@ -425,6 +390,23 @@ mod tests {
         );
         let fault = error("Ponder", Some("yes"));
         assert_eq!(fault, "setoption Ponder: expected true or false, found 'yes'");
-        assert_eq!(options, Options::new());
+        assert_eq!(options, Options::new(Offer::default()));
+    }
+
+    #[test]
+    fn a_program_offers_a_part() {
+        let offer = Offer { machine: false, hash_mb: 64, threads: 1 };
+        let mut options = Options::new(offer);
+        let listing = options.listing();
+        assert!(listing.starts_with("option name Hash type spin default 16 min 1 max 64\n"));
+        assert!(listing.contains("option name Threads type spin default 1 min 1 max 1\n"));
+        for name in ["HashFile", "SyzygyPath", "SyzygyProbeDepth", "OwnBook", "NumaPolicy"] {
+            assert!(!listing.contains(name) && options.reach(name).is_none(), "{name}");
+            let error = options.set(name, Some("1")).unwrap_err().to_string();
+            assert_eq!(error, format!("setoption: unknown option '{name}'"));
+        }
+        assert_eq!(options.set("hash", Some("64")), Ok(None));
+        let error = options.set("Hash", Some("65")).unwrap_err().to_string();
+        assert_eq!(error, "setoption Hash: expected a whole number from 1 to 64, found '65'");
     }
 }

@@ -3,7 +3,7 @@
 
 use search::{Params, Tunable, Tunables};
 
-use uci_text::UciError;
+use crate::error::UciError;
 
 /// Returns the number of that name, in any letter case.
 fn find(name: &str) -> Option<&'static Tunable> {
