@@ -105,3 +105,25 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_searched_score_keeps_to_the_bounds_of_tablebases() {
+        let least = TbBounds { least: 900, ..TbBounds::NONE };
+        let most = TbBounds { most: -900, ..TbBounds::NONE };
+        for (bounds, score, bound, corrected) in [
+            (least, 40, Bound::Upper, (900, Bound::Lower)),
+            (least, 900, Bound::Exact, (900, Bound::Lower)),
+            (least, 901, Bound::Exact, (901, Bound::Exact)),
+            (most, -40, Bound::Lower, (-900, Bound::Upper)),
+            (most, -900, Bound::Exact, (-900, Bound::Exact)),
+            (most, -901, Bound::Upper, (-901, Bound::Upper)),
+            (TbBounds::NONE, 0, Bound::Lower, (0, Bound::Lower)),
+        ] {
+            assert_eq!(bounds.apply(score, bound), corrected, "{bounds:?} {score} {bound:?}");
+        }
+    }
+}

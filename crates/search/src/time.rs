@@ -289,4 +289,21 @@ mod tests {
         assert!(again > steady.clone().after_iteration(changed), "it has changed twice");
         assert!(TimeManager::new(&clock(60_010, 0, None), true, None).soft < manager.soft);
     }
+
+    #[test]
+    fn a_change_of_the_best_move_counts_half_as_much_after_each_iteration() {
+        let manager = TimeManager::new(&clock(60_010, 0, None), false, None);
+        let other =
+            IterationFinding { best: Move::new(Square::D2, Square::D4), ..finding(10, 500) };
+        let mut changed = manager.clone();
+        changed.after_iteration(other);
+        let mut steady = manager;
+        // The change itself, and one, two, three iterations later.
+        for changes in [1_000, 500, 250, 125] {
+            let plain = steady.after_iteration(finding(10, 500)).expect("a clock");
+            let more = changed.after_iteration(finding(10, 500)).expect("a clock");
+            let expected = plain * (WHOLE + changes * CHANGE_SLOPE / WHOLE) / WHOLE;
+            assert!(more.abs_diff(expected) < ms(1), "{changes}: {more:?}, expected {expected:?}");
+        }
+    }
 }

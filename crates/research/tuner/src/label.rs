@@ -148,4 +148,40 @@ mod tests {
         let differ = rows.iter().filter(|row| row.score() != rows[0].score()).count();
         assert!(differ > rows.len() / 2, "the scores are the searches'");
     }
+
+    #[test]
+    fn scores_are_from_whites_side_whoever_is_to_move() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = |name| folder.path().join(name);
+        let (mut appender, _) = Appender::resume(&path("games")).unwrap();
+        let a_queen_up = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
+        for (game, side) in (1..).zip(["w", "b"]) {
+            let position = Position::from_fen(&format!("{a_queen_up} {side} KQkq - 0 1")).unwrap();
+            let row = Row { position, score: 0, result: GameResult::Draw };
+            appender.append(&Block { game, rows: vec![PackedRow::pack(&row)] }).unwrap();
+        }
+        let arguments = LabelArguments {
+            data: vec![path("games")],
+            output: path("labels"),
+            blocks: 1,
+            nodes: 100,
+            moves: 0,
+            threads: NonZero::new(1),
+            seed: 5,
+            hash: 64,
+        };
+        run(&arguments).unwrap();
+        let rows: Vec<Row> = Archive::read(&path("labels"))
+            .unwrap()
+            .blocks
+            .into_iter()
+            .flat_map(|block| block.rows)
+            .map(|row| row.unpack().unwrap())
+            .collect();
+        for side in movegen::Color::ALL {
+            let scores = rows.iter().filter(|row| row.position.side_to_move() == side);
+            let scores: Vec<i16> = scores.map(|row| row.score).collect();
+            assert!(!scores.is_empty() && scores.iter().all(|&score| score > 300), "{scores:?}");
+        }
+    }
 }

@@ -68,7 +68,7 @@ pub(crate) struct TrainArguments {
     /// Passes over all positions
     #[arg(long, default_value_t = 20)]
     epochs: u32,
-    /// Positions for each step
+    /// Positions for each step; fewer, if a pass would otherwise have fewer than 200 steps
     #[arg(long, default_value_t = 16_384)]
     batch: usize,
     /// Size of the first steps
@@ -119,7 +119,11 @@ pub(crate) fn run(arguments: &TrainArguments, mut report: impl FnMut(String)) ->
     architecture.check()?;
     let goal = Target { scale, score_weight: arguments.score_weight };
     let mut state = first_state(arguments, &architecture)?;
-    let trainer = Trainer { arguments, architecture: &architecture, goal };
+    let batch = batch_of(training, arguments.batch);
+    if batch < arguments.batch {
+        report(format!("{batch} positions for each step, for 200 steps a pass"));
+    }
+    let trainer = Trainer { arguments, architecture: &architecture, goal, batch };
     let part = validation.min(LOOK);
     if arguments.start.is_some() && state.epoch == 0 {
         let before = loss(&architecture, &state.weights, &split.validation[..part], goal);
@@ -145,6 +149,12 @@ pub(crate) fn run(arguments: &TrainArguments, mut report: impl FnMut(String)) ->
     finish(&trainer, &state, &split.validation, report)
 }
 
+/// Returns the positions for each step of a pass over `rows`: those asked for, or so few that there
+/// are 200 steps. A network of which few steps are taken learns nothing.
+fn batch_of(rows: usize, asked: usize) -> usize {
+    asked.min(rows / 200).max(1)
+}
+
 /// Returns the king bucket of each square, of those of the files a to d; one bucket if there are
 /// none.
 fn king_buckets(half: &[u8]) -> Result<[u8; 64]> {
@@ -163,7 +173,7 @@ fn finish(
     validation: &[TrainingRow],
     mut report: impl FnMut(String),
 ) -> Result<()> {
-    let Trainer { arguments, architecture, goal } = trainer;
+    let Trainer { arguments, architecture, goal, .. } = trainer;
     let network = state.weights.quantise(architecture)?;
     let part = &validation[..validation.len().min(LOOK)];
     let (exact, rounded) = (
@@ -223,6 +233,7 @@ struct Trainer<'a> {
     arguments: &'a TrainArguments,
     architecture: &'a Architecture,
     goal: Target,
+    batch: usize,
 }
 
 impl Trainer<'_> {
@@ -235,10 +246,10 @@ impl Trainer<'_> {
     fn pass(&self, state: &mut Checkpoint, samples: &mut [TrainingRow]) {
         let arguments = self.arguments;
         self.shuffle(samples, state.epoch);
-        let steps = samples.len().div_ceil(arguments.batch);
+        let steps = samples.len().div_ceil(self.batch);
         let all = f32::from(u16::try_from(arguments.epochs).unwrap_or(u16::MAX)) * steps as f32;
         let mut sum = 0.0;
-        for batch in samples.chunks(arguments.batch) {
+        for batch in samples.chunks(self.batch) {
             let (gradient, loss) = gradient(self.architecture, &state.weights, batch, self.goal);
             sum += loss;
             let done = state.adam.steps() as f32 / all;

@@ -9,6 +9,7 @@ use search::score::mate_distance_moves;
 use search::{Clock, Control, Info, Limits, MonotonicClock, Wdl};
 use serde::{Deserialize, Serialize};
 use tt_core::Bound;
+use uci::nodes_per_second;
 
 use super::Player;
 use crate::words;
@@ -199,7 +200,6 @@ impl Player {
 fn line_event(info: &Info<'_>, game: &Game) -> LineEvent {
     let position = game.position();
     let Wdl { win, draw, loss } = info.wdl(position);
-    let milliseconds = info.elapsed.as_millis().max(1) as u64;
     LineEvent {
         kind: "line",
         multipv: info.multi_pv,
@@ -214,7 +214,7 @@ fn line_event(info: &Info<'_>, game: &Game) -> LineEvent {
         pv: crate::game::uci_line(position, info.pv),
         san: game.san_line(info.pv),
         nodes: info.nodes,
-        nps: info.nodes * 1_000 / milliseconds,
+        nps: nodes_per_second(info.nodes, info.elapsed),
         hashfull: info.hashfull,
     }
 }

@@ -116,6 +116,10 @@ fn short_keys_match_falsely_and_whole_keys_never() {
         assert!(collision.keys.iter().all(|key| key.ends_with(&collision.key)));
     }
     assert!(searched(CONFIG, depth(9)).0.collisions().is_empty());
+    // The next search forgets them.
+    let next = short.search(depth(1), |_| 10_000, |_| ()).unwrap();
+    assert_eq!(short.collisions().len() as u64, next.counters.false_matches);
+    assert!(next.counters.false_matches < 20, "a search of one ply");
 }
 
 /// Each store did one of four things, and the occupied slots are those that a store found empty.
