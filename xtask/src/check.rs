@@ -1,33 +1,27 @@
 //! `check`: what takes minutes, or tools that not every machine has, and so is no part of `ci`.
 
 pub(crate) mod advisories;
-mod answers;
-mod clients;
 mod cluster;
 mod compiler;
 mod endurance;
 mod explosions;
-mod fastchess;
 mod fuzz;
-mod games;
 mod instructions;
 mod library_copy;
-mod load;
 mod msrv;
 mod mutants;
 mod python;
 mod race;
-mod self_play;
 mod targets;
 mod trial;
-
-use std::path::PathBuf;
 
 use anyhow::Result;
 use clap::Subcommand;
 
 use self::fuzz::Limit;
+use crate::forward::{games_of_the_book, with_engine};
 use crate::step::step;
+use crate::verbs::Forwarded;
 use crate::{movegen, perft};
 
 /// One of the long checks.
@@ -112,34 +106,8 @@ pub(crate) enum Check {
     },
     /// Games beside a load that was made for it, if fastchess and Stockfish are there: the engine
     /// loses no more of them by the clock
-    Load {
-        /// How many, an even number
-        #[arg(long, default_value_t = 30)]
-        games: u32,
-        /// Threads that take time
-        #[arg(long, default_value_t = 8)]
-        load: usize,
-        /// Milliseconds that each answer takes to the arbiter
-        #[arg(long, default_value_t = 0)]
-        lag: u64,
-        /// Seconds for the game and seconds a move
-        #[arg(long, default_value = "1+0.01")]
-        clock: String,
-        /// The program fastchess [default: what the variable FASTCHESS names, else `fastchess`]
-        #[arg(long, value_name = "FILE")]
-        fastchess: Option<PathBuf>,
-        /// The opponent [default: what the variable STOCKFISH names, else Debian's]
-        #[arg(long, value_name = "FILE")]
-        opponent: Option<PathBuf>,
-    },
-    /// A program whose answers come late, for `load`
-    #[command(hide = true)]
-    Delay {
-        /// Milliseconds
-        milliseconds: u64,
-        /// The program
-        program: PathBuf,
-    },
+    #[command(disable_help_flag = true)]
+    Load(Forwarded),
     /// Solve Connect Four from the empty board with the table: minutes, and 1 GiB
     ConnectFour,
     /// Run the fuzz targets, if this machine has a nightly toolchain and cargo-fuzz
@@ -153,37 +121,16 @@ pub(crate) enum Check {
     },
     /// Games of the book's engine against a player of random moves, if fastchess is there; none may
     /// end by the clock, by an illegal move or by a lost connection
-    Games {
-        /// How many
-        #[arg(long, default_value_t = 20)]
-        games: u32,
-        /// The program fastchess [default: what the variable FASTCHESS names, else `fastchess`]
-        #[arg(long, value_name = "FILE")]
-        fastchess: Option<PathBuf>,
-    },
+    #[command(disable_help_flag = true)]
+    Games(Forwarded),
     /// The engine with the programs that people use engines with, as far as they are there:
     /// python-chess, lichess-bot, PolyGlot, fastchess; and how long it takes to answer
-    Clients {
-        /// Games with python-chess
-        #[arg(long, default_value_t = 20)]
-        games: u32,
-        /// Games with fastchess
-        #[arg(long, default_value_t = 200)]
-        strict: u32,
-        /// The program fastchess [default: what the variable FASTCHESS names, else `fastchess`]
-        #[arg(long, value_name = "FILE")]
-        fastchess: Option<PathBuf>,
-    },
+    #[command(disable_help_flag = true)]
+    Clients(Forwarded),
     /// Play very fast games of the engine against itself, if fastchess is there: two sizes of the
     /// table, one thread and two, standard chess and Chess960; none may be lost but by the rules
-    SelfPlay {
-        /// Games in all, at least
-        #[arg(long, default_value_t = 1_000)]
-        games: u32,
-        /// The program fastchess [default: what the variable FASTCHESS names, else `fastchess`]
-        #[arg(long, value_name = "FILE")]
-        fastchess: Option<PathBuf>,
-    },
+    #[command(disable_help_flag = true)]
+    SelfPlay(Forwarded),
     /// Read texts like games as PGN: each is read or refused, and none panics; and put annotated
     /// games of the search through it
     Pgn {
@@ -257,20 +204,13 @@ pub(crate) fn run(check: Check) -> Result<()> {
             explosions::run(&explosions::Endings { positions, nodes, seed })
         }
         Check::Endurance { minutes, seed } => endurance::endurance(minutes, seed),
-        Check::Load { games, load: threads, lag, clock, fastchess, opponent } => {
-            let load = load::Load { games, threads, lag, clock };
-            load::run(&load, fastchess.as_deref(), opponent)
-        }
-        Check::Delay { milliseconds, program } => load::delay(milliseconds, &program),
+        Check::Load(forwarded) => with_engine("tuner", "load", &forwarded.arguments),
         Check::ConnectFour => endurance::connect_four(),
         Check::Fuzz { runs: Some(runs), .. } => fuzz::run(Limit::Runs(runs)),
         Check::Fuzz { seconds, runs: None } => fuzz::run(Limit::Seconds(seconds)),
-        Check::Games { games, fastchess } => games::run(games, fastchess.as_deref()),
-        Check::SelfPlay { games, fastchess } => self_play::run(games, fastchess.as_deref()),
-        Check::Clients { games, strict, fastchess } => {
-            let fastchess = fastchess.as_deref();
-            clients::run(&clients::Games { python_chess: games, strict, fastchess })
-        }
+        Check::Games(forwarded) => games_of_the_book(&forwarded.arguments),
+        Check::SelfPlay(forwarded) => with_engine("tuner", "self-play", &forwarded.arguments),
+        Check::Clients(forwarded) => with_engine("tuner", "clients", &forwarded.arguments),
         Check::Pgn { texts, games } => endurance::pgn(texts, games),
         Check::Pawns { times } => endurance::pawns(times),
         Check::PythonChess { games } => python::run(games),

@@ -3,18 +3,9 @@
 use anyhow::Result;
 
 use crate::engine::{Build, Engine};
-use crate::process::{cargo, show};
-
-/// The lab's measurements that `bench` names.
-pub(crate) const PAWN_BENCH: &str = "bench-pawn";
-pub(crate) const TT_BENCH: &str = "bench-tt";
-pub(crate) const TT_FILE_BENCH: &str = "bench-tt-file";
-pub(crate) const MATES_BENCH: &str = "bench-mates";
-pub(crate) const TACTICS_BENCH: &str = "bench-tactics";
-pub(crate) const FINE70_BENCH: &str = "bench-fine70";
-pub(crate) const THREADS_BENCH: &str = "bench-threads";
-pub(crate) const SPEED_BENCH: &str = "bench-speed";
-pub(crate) const NETWORK_BENCH: &str = "bench-network";
+use crate::flags::{LEVELS, NATIVE, rustflags};
+use crate::process::{capture, cargo, show};
+use crate::workspace::Workspace;
 
 /// Builds a program of the workspace for release and runs it on this program's terminal. `flags`
 /// are for the compiler, in place of those in .cargo/config.toml.
@@ -29,29 +20,62 @@ pub(crate) fn run(package: &str, arguments: &[String], flags: Option<&str>) -> R
     show(command.args(arguments))
 }
 
-/// Runs one experiment of the lab.
+/// The measurements of engines: ours, as it is released, unless the arguments name another one.
+const OF_ENGINES: [&str; 3] = ["mates", "speed", "tactics"];
+
+/// Runs a measurement: a verb of the oracle, of the tuner, or of the lab with `bench-` before it.
 ///
 /// # Errors
-/// If the lab does not build or does not succeed.
-pub(crate) fn lab(name: &str, arguments: &[String], flags: Option<&str>) -> Result<()> {
-    run("lab", &[&[name.to_owned()], arguments].concat(), flags)
+/// If a program does not build or does not succeed.
+pub(crate) fn measurement(name: &str, arguments: &[String]) -> Result<()> {
+    let with = |name: &str, rest: &[String]| [&[name.to_owned()], rest].concat();
+    let bench = format!("bench-{name}");
+    match name {
+        "movegen" | "peers" => run("oracle", &with(name, arguments), None),
+        "latency" => with_engine("tuner", name, arguments),
+        _ if OF_ENGINES.contains(&name) => with_engine("lab", &bench, arguments),
+        "network" => LEVELS.iter().try_for_each(|level| {
+            run("lab", &with(&bench, arguments), Some(&rustflags(level, &[])))
+        }),
+        // A narrower way to read a line than the machine's best.
+        "tt" if arguments.first().is_some_and(|first| first == "--line") => {
+            let line = arguments.get(1).map_or("", String::as_str);
+            let flags = rustflags(NATIVE, &[("tt_core_line", line)]);
+            run("lab", &with(&bench, arguments.get(2..).unwrap_or_default()), Some(&flags))
+        }
+        _ => run("lab", &with(&bench, arguments), None),
+    }
 }
 
-/// The option of the lab that names the engine to measure.
+/// The option that names the engine to look at.
 const ENGINE: &str = "--engine";
 
-/// Runs a measurement of the lab that lets engines play: ours, as it is released, unless the
-/// arguments name another one.
+/// Runs a verb of a program with our engine, as it is released, unless the arguments name another.
 ///
 /// # Errors
-/// If the engine or the lab does not build, or the lab does not succeed.
-pub(crate) fn engines(name: &str, arguments: &[String]) -> Result<()> {
-    if names_an_engine(arguments) {
-        return lab(name, arguments, None);
+/// If the engine or the program does not build, or the program does not succeed.
+pub(crate) fn with_engine(package: &str, verb: &str, arguments: &[String]) -> Result<()> {
+    let mut words = vec![verb.to_owned()];
+    if !names_an_engine(arguments) {
+        let engine = Engine::build(Build::Release)?;
+        words.extend([ENGINE.to_owned(), engine.path().display().to_string()]);
     }
-    let engine = Engine::build(Build::Release)?;
-    let ours = [ENGINE.to_owned(), engine.path().display().to_string()];
-    lab(name, &[&ours, arguments].concat(), None)
+    run(package, &[&words, arguments].concat(), None)
+}
+
+/// Runs the tuner's verb `games` with the players of the book.
+///
+/// # Errors
+/// If a program does not build, or the tuner does not succeed.
+pub(crate) fn games_of_the_book(arguments: &[String]) -> Result<()> {
+    capture(&mut cargo(["build", "--quiet", "--profile", "ci", "--package", "handbook"]))?;
+    let folder = Workspace::load()?.target.join("ci");
+    let mut words = vec!["games".to_owned()];
+    for (option, name) in [(ENGINE, "afternoon"), ("--opponent", "random-mover")] {
+        let file = folder.join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
+        words.extend([option.to_owned(), file.display().to_string()]);
+    }
+    run("tuner", &[&words, arguments].concat(), None)
 }
 
 fn names_an_engine(arguments: &[String]) -> bool {

@@ -12,14 +12,12 @@ mod engine;
 mod flags;
 mod forward;
 mod inventory;
-mod latency;
 mod layers;
 mod movegen;
 mod notices;
 mod output;
 mod outside;
 mod package;
-mod peers;
 mod perft;
 mod process;
 mod snapshot;
@@ -37,10 +35,9 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Parser;
 
-use crate::flags::{LEVELS, NATIVE, rustflags};
 use crate::perft::Effort;
 use crate::step::step;
-use crate::verbs::{Cli, Forwarded, Measured, Verb};
+use crate::verbs::{Cli, Forwarded, Verb};
 
 fn main() -> ExitCode {
     match run(Cli::parse().verb) {
@@ -64,8 +61,10 @@ fn run(verb: Verb) -> Result<()> {
             step("perft", || perft::run(effort))
         }
         Verb::Oracle(Forwarded { arguments }) => forward::run("oracle", &arguments, None),
-        Verb::Bench { of: None, check } => bench::verb(check),
-        Verb::Bench { of: Some(measured), .. } => measure(measured),
+        Verb::Bench { of: None, check, .. } => bench::verb(check),
+        Verb::Bench { of: Some(name), forwarded, .. } => {
+            forward::measurement(&name, &forwarded.arguments)
+        }
         Verb::Check { what } => check::run(what),
         Verb::Lab(Forwarded { arguments }) => forward::run("lab", &arguments, None),
         Verb::Tune(Forwarded { arguments }) => forward::run("tuner", &arguments, None),
@@ -77,38 +76,5 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Dist { profiled: true, .. } => dist::profiled::run(),
         Verb::Dist { notices: true, .. } => step("notices", notices::write),
         Verb::Dist { .. } => dist::run(),
-    }
-}
-
-fn measure(measured: Measured) -> Result<()> {
-    match measured {
-        Measured::Movegen { levels, write, arguments } => {
-            movegen::bench(&levels, write.as_deref(), &arguments)
-        }
-        Measured::Peers { write, arguments } => peers::bench(write, &arguments),
-        Measured::Latency { rounds } => latency::run(rounds),
-        Measured::Pawn(forwarded) => forward::lab(forward::PAWN_BENCH, &forwarded.arguments, None),
-        Measured::Tt { line, forwarded } => {
-            let flags = line.map(|line| rustflags(NATIVE, &[("tt_core_line", &line)]));
-            forward::lab(forward::TT_BENCH, &forwarded.arguments, flags.as_deref())
-        }
-        Measured::TtFile(forwarded) => {
-            forward::lab(forward::TT_FILE_BENCH, &forwarded.arguments, None)
-        }
-        Measured::Mates(forwarded) => forward::engines(forward::MATES_BENCH, &forwarded.arguments),
-        Measured::Tactics(forwarded) => {
-            forward::engines(forward::TACTICS_BENCH, &forwarded.arguments)
-        }
-        Measured::Speed(forwarded) => forward::engines(forward::SPEED_BENCH, &forwarded.arguments),
-        Measured::Network(forwarded) => LEVELS.iter().try_for_each(|level| {
-            let flags = rustflags(level, &[]);
-            forward::lab(forward::NETWORK_BENCH, &forwarded.arguments, Some(&flags))
-        }),
-        Measured::Fine70(forwarded) => {
-            forward::lab(forward::FINE70_BENCH, &forwarded.arguments, None)
-        }
-        Measured::Threads(forwarded) => {
-            forward::lab(forward::THREADS_BENCH, &forwarded.arguments, None)
-        }
     }
 }

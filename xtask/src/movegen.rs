@@ -1,6 +1,5 @@
-//! The verbs of movegen: its speed beside another generator's, and its tests on every back end.
+//! The tests of movegen on back ends that this machine's best ones hide.
 
-use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
@@ -8,7 +7,7 @@ use anyhow::{Context, Result, ensure};
 use crate::flags::{NATIVE, rustflags};
 use crate::output;
 use crate::outside::lay_out;
-use crate::process::{self, capture, cargo};
+use crate::process::{capture, cargo};
 use crate::step::Outcome;
 use crate::workspace::Workspace;
 
@@ -24,70 +23,6 @@ pub(crate) const HIDDEN: [Forced; 2] = [&[("movegen_lanes", "256")], PORTABLE[0]
 
 /// Positions in random games that are enough for each change.
 pub(crate) const POSITIONS: u64 = 50_000;
-
-/// The text before the figures, which holds for every level.
-const EXPLANATION: &str = "\
-Leaves of the tree of legal moves, counted by movegen and by cozy-chess in turns within one process
-and thread. `ratio` is the median over the rounds of movegen's speed divided by cozy-chess's, with the
-least and the greatest round; then come leaves a cycle. At the last ply, `bulk` counts the moves,
-`made` makes each, `list` writes them into a list. In `bulk` movegen keeps no keys in the last two
-plies; in the other walks it keeps all. cozy-chess's trees are walked in several ways, of which the
-quickest counts: `its walk` names it (`crates/movegen/benches/versus/cozy.rs`). Both sides look up
-slider attacks by PEXT, or both by magic multiplication.
-";
-
-/// The generator that movegen is compared with.
-const PEER: &str = "cozy-chess";
-
-/// Measures movegen beside cozy-chess, built for this machine and for two older levels of the
-/// instruction set, so that its back ends without AVX-512 and without AVX2 are measured too; writes
-/// the page of figures to a file.
-///
-/// # Errors
-/// If a bench does not build or does not succeed, or if the page cannot be written.
-pub(crate) fn bench(levels: &[String], file: Option<&Path>, arguments: &[String]) -> Result<()> {
-    let mut sections = String::new();
-    for level in levels {
-        output::line(format_args!("built for {level}"));
-        let mut command = cargo(["bench", "--quiet", "--package", "movegen", "--bench", "versus"]);
-        command.env("RUSTFLAGS", rustflags(level, &[]));
-        command.arg("--").args(arguments);
-        if level != NATIVE {
-            command.args(["--label", &level.replace("x86-64-", "")]);
-        }
-        let printed = capture(&mut command)?;
-        output::line(printed.trim_end());
-        sections += &section(level, &printed);
-    }
-    let Some(file) = file else { return Ok(()) };
-    let file = process::root().join(file);
-    if let Some(folder) = file.parent() {
-        fs::create_dir_all(folder).with_context(|| format!("cannot make {folder:?}"))?;
-    }
-    let lock = fs::read_to_string(process::root().join("Cargo.lock")).context("Cargo.lock")?;
-    let head = format!("# movegen beside {PEER} {}", locked_version(&lock, PEER)?);
-    let by = "Written by `cargo xtask bench movegen --write`; do not edit.";
-    fs::write(&file, format!("{head}\n\n{by}\n\n{EXPLANATION}{sections}"))
-        .with_context(|| format!("cannot write {file:?}"))
-}
-
-/// Returns the version of a package in the text of Cargo.lock.
-///
-/// # Errors
-/// If the text does not have it.
-pub(crate) fn locked_version<'a>(lock: &'a str, package: &str) -> Result<&'a str> {
-    let entry = format!("name = \"{package}\"\nversion = \"");
-    let (_, rest) =
-        lock.split_once(&entry).with_context(|| format!("no {package} in Cargo.lock"))?;
-    rest.split('"').next().context("a version ends")
-}
-
-/// Returns the part of the page about one level: what the bench prints before its list of figures.
-fn section(level: &str, printed: &str) -> String {
-    let shown: Vec<&str> =
-        printed.lines().take_while(|line| !line.starts_with("figure ")).collect();
-    format!("\n## `target-cpu={level}`\n\n{}\n", shown.join("\n").trim())
-}
 
 /// Tests the laws of movegen on these back ends, one after the other, on at least `positions`
 /// positions of random games.
@@ -155,25 +90,4 @@ fn manifest(movegen: &Path) -> String {
          [profile.dev]\ndebug = false\n\n[dependencies]\n\
          movegen = {{ path = {movegen:?} }}\nzobrist-keys = {{ path = {keys:?} }}\n"
     )
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_version_is_that_of_the_lock_file() {
-        let lock = "[[package]]\nname = \"cozy-chess\"\nversion = \"0.3.4\"\nsource = \"r\"\n";
-        assert_eq!(locked_version(lock, PEER).unwrap(), "0.3.4");
-        assert!(locked_version("name = \"cozy-chess-types\"\nversion = \"0.2.2\"", PEER).is_err());
-    }
-
-    #[test]
-    fn a_section_is_what_stands_before_the_figures() {
-        let printed = "- processor: P\n\n| walk |\n|---|\n| bulk |\n\nfigure movegen.bulk 1.0 x\n";
-        assert_eq!(
-            section("x86-64-v2", printed),
-            "\n## `target-cpu=x86-64-v2`\n\n- processor: P\n\n| walk |\n|---|\n| bulk |\n"
-        );
-    }
 }

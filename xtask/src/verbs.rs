@@ -1,11 +1,8 @@
 //! The command line: `cargo xtask VERB`.
 
-use std::path::PathBuf;
-
-use clap::{Args, Parser, Subcommand, value_parser};
+use clap::{Args, Parser, Subcommand};
 
 use crate::check::Check;
-use crate::latency;
 use crate::snapshot::Action;
 use crate::web::Work;
 
@@ -50,15 +47,16 @@ pub(crate) enum Verb {
     /// Derive movegen's perft files by two other move generators, and compare or write them
     #[command(disable_help_flag = true)]
     Oracle(Forwarded),
-    /// Run the engine's bench and print its signature as a commit message wants it; or measure a
-    /// crate
-    #[command(args_conflicts_with_subcommands = true)]
+    /// Run the engine's bench and print its signature as a commit message wants it; or measure:
+    /// `movegen`, `peers`, `latency`, or a verb of the lab without its `bench-`
     Bench {
-        #[command(subcommand)]
-        of: Option<Measured>,
         /// Fail if the signature is not the one that the history recorded last
-        #[arg(long)]
+        #[arg(long, conflicts_with = "of")]
         check: bool,
+        /// The measurement
+        of: Option<String>,
+        #[command(flatten)]
+        forwarded: Forwarded,
     },
     /// Long checks, a name for each: threads, processes, allocations, random input, advisories
     Check {
@@ -100,76 +98,6 @@ pub(crate) enum Verb {
         #[arg(long, conflicts_with = "profiled")]
         notices: bool,
     },
-}
-
-/// The measurements beside the engine's signature.
-#[derive(Subcommand)]
-pub(crate) enum Measured {
-    /// The generator beside cozy-chess, on each back end
-    Movegen {
-        /// Processors to build for: names of the compiler's `target-cpu`
-        #[arg(
-            long,
-            value_delimiter = ',',
-            default_values_t = ["native", "x86-64-v3", "x86-64-v2"].map(String::from)
-        )]
-        levels: Vec<String>,
-        /// Write the page of figures, by default to docs/bench/movegen.md
-        #[arg(
-            long,
-            value_name = "FILE",
-            num_args = 0..=1,
-            default_missing_value = "docs/bench/movegen.md"
-        )]
-        write: Option<PathBuf>,
-        /// Arguments of the bench: `--rounds`, `--shallower`, `--ways`
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        arguments: Vec<String>,
-    },
-    /// Absolute leaves a second beside other generators
-    Peers {
-        /// Write the figures into docs/bench/peers.md
-        #[arg(long)]
-        write: bool,
-        /// Arguments of the count: `--rounds`, `--shallower`, `--gigantua FILE=WORDS`,
-        /// `--chess-library FILE=WORDS`
-        #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
-        arguments: Vec<String>,
-    },
-    /// How long the engine takes to answer: `isready` and `stop` in a search, `go movetime 100`
-    Latency {
-        /// How often each time is taken
-        #[arg(
-            long,
-            default_value_t = latency::ROUNDS,
-            value_parser = value_parser!(u32).range(1..)
-        )]
-        rounds: u32,
-    },
-    /// Hit rates of the pawn tables, and what a hit saves; writes docs/pawns.md
-    Pawn(Forwarded),
-    /// The transposition table beside the limit of this machine
-    Tt {
-        /// A narrower way to read a line than the machine's best: scalar, 128, 256
-        #[arg(long)]
-        line: Option<String>,
-        #[command(flatten)]
-        forwarded: Forwarded,
-    },
-    /// How long a table takes to its file and back, beside a plain copy
-    TtFile(Forwarded),
-    /// Forced mates found at equal nodes, beside another engine: `--against FILE`
-    Mates(Forwarded),
-    /// Best moves found at equal nodes, beside another engine: `--against FILE`
-    Tactics(Forwarded),
-    /// Nodes to the move of Fine's position 70, with a table and without one
-    Fine70(Forwarded),
-    /// A search with more threads: nodes a second beside the machine's limit, time to depth
-    Threads(Forwarded),
-    /// Nodes a second on the same positions, beside another engine: `--against FILE`
-    Speed(Forwarded),
-    /// The time of an evaluation by networks, for each level of vector instructions
-    Network(Forwarded),
 }
 
 /// Arguments for the program that does the work; `--help` lists them.
@@ -224,11 +152,11 @@ mod tests {
         assert!(Cli::try_parse_from(["cargo xtask", "bench", "--check"]).is_ok());
         assert!(Cli::try_parse_from(["cargo xtask", "bench", "--check", "tt"]).is_err());
         let tt = ["cargo xtask", "bench", "tt", "--line", "128", "--mib", "16"];
-        let Verb::Bench { of: Some(Measured::Tt { line, forwarded }), check: false } =
+        let Verb::Bench { of: Some(of), check: false, forwarded } =
             Cli::try_parse_from(tt).unwrap().verb
         else {
             panic!("another verb was read");
         };
-        assert_eq!((line.as_deref(), forwarded.arguments.len()), (Some("128"), 2));
+        assert_eq!((of.as_str(), forwarded.arguments.len()), ("tt", 4));
     }
 }

@@ -8,6 +8,9 @@ use clap::error::ErrorKind;
 
 use crate::verbs::{Cli, Forwarded, Verb};
 
+/// The measurements that `bench` forwards to another program than the lab.
+const ELSEWHERE: [&str; 3] = ["latency", "movegen", "peers"];
+
 /// The start of a command.
 pub(super) const START: &str = "cargo xtask ";
 
@@ -55,6 +58,9 @@ pub(super) fn fault(
     let wrong = match Cli::try_parse_from(words).map(|cli| cli.verb) {
         Ok(Verb::Lab(forwarded)) => unknown(lab, &forwarded),
         Ok(Verb::Tune(forwarded)) => unknown(tuner, &forwarded),
+        Ok(Verb::Bench { of: Some(of), .. }) => {
+            !ELSEWHERE.contains(&&*of) && !lab.contains(&format!("bench-{of}"))
+        }
         Ok(_) => false,
         Err(error) => matches!(
             error.kind(),
@@ -89,7 +95,7 @@ mod tests {
 
     #[test]
     fn what_is_not_there_is_found() {
-        let lab = BTreeSet::from(["mtdf".to_owned()]);
+        let lab = BTreeSet::from(["mtdf", "bench-tt"].map(str::to_owned));
         let fault = |command: &str| fault(command, &lab, &BTreeSet::new());
         for known in [
             "cargo xtask ci -p CRATE",
@@ -99,6 +105,9 @@ mod tests {
             "cargo xtask check fuzz --runs",
             "cargo xtask lab",
             "cargo xtask lab NAME",
+            "cargo xtask bench --check",
+            "cargo xtask bench tt --line 128",
+            "cargo xtask bench latency",
             "cargo xtask lab mtdf a|b [--bits N]",
         ] {
             assert_eq!(fault(known), None);
@@ -108,6 +117,7 @@ mod tests {
             "cargo xtask check louder",
             "cargo xtask ci --louder",
             "cargo xtask lab louder",
+            "cargo xtask bench louder",
             "cargo xtask tune mtdf",
         ] {
             assert_eq!(fault(unknown), Some(format!("there is no `{unknown}`")));

@@ -112,8 +112,6 @@ fn kebab(variant: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::forward::{PAWN_BENCH, TT_BENCH, TT_FILE_BENCH};
-    use crate::workspace::Workspace;
 
     fn contents(text: &str) -> Contents {
         let mut contents = Contents::default();
@@ -148,15 +146,5 @@ mod tests {
             assert!(xtask.has_file(path), "{path}");
         }
         assert!(!xtask.has_file("inventory/nothing.rs"));
-    }
-
-    #[test]
-    fn the_lab_has_the_measurements_that_bench_names() {
-        let sources = crate::source::all(process::root()).unwrap();
-        let workspace = Workspace::load().unwrap();
-        let lab = Contents::of(workspace.member("lab").unwrap().directory(), &sources);
-        for name in [PAWN_BENCH, TT_BENCH, TT_FILE_BENCH] {
-            assert!(lab.verbs.contains(name), "{name}");
-        }
     }
 }

@@ -10,6 +10,7 @@
 
 mod corpus;
 mod derive;
+mod pages;
 mod peers;
 mod python;
 mod trees;
@@ -45,13 +46,19 @@ struct Cli {
 enum Instead {
     /// Count absolute leaves a second beside other generators
     Peers(peers::Options),
+    /// Measure movegen beside cozy-chess, on each back end
+    Movegen(pages::Options),
 }
 
 fn main() -> Result<()> {
     let cli = Cli::parse();
     let report = |line| println!("{line}");
-    if let Some(Instead::Peers(options)) = cli.instead {
-        return peers::run(&options, report, |what| eprintln!("SKIPPED {what}"));
+    match cli.instead {
+        Some(Instead::Peers(options)) => {
+            return peers::run(&options, report, |what| eprintln!("SKIPPED {what}"));
+        }
+        Some(Instead::Movegen(options)) => return pages::movegen(&options, report),
+        None => {}
     }
     match cli.python_chess {
         Some(folder) => python::run(&folder, report),

@@ -11,6 +11,8 @@ use cozy_chess::{BitBoard, Board, Move, Piece, Rank};
 use shakmaty::fen::Fen;
 use shakmaty::{CastlingMode, Chess, Position as _};
 
+use crate::pages;
+
 /// The published counts; its first positions are those of the bench.
 const SUITE: &str = include_str!("../../../movegen/tests/data/perft.epd");
 const NAMES: [&str; 5] = ["startpos", "kiwipete", "rook_endgame", "promotions", "talkchess"];
@@ -18,6 +20,9 @@ const NAMES: [&str; 5] = ["startpos", "kiwipete", "rook_endgame", "promotions", 
 /// Count absolute leaves a second beside other generators.
 #[derive(clap::Args)]
 pub(crate) struct Options {
+    /// Write the figures into docs/bench/peers.md
+    #[arg(long)]
+    write: bool,
     /// Rounds of all walks; the least time of each counts
     #[arg(long, default_value_t = 3, value_parser = clap::value_parser!(u32).range(1..))]
     rounds: u32,
@@ -277,21 +282,27 @@ pub(crate) fn run(options: &Options, report: impl Fn(String), skip: impl Fn(Stri
             }
         }
     }
-    report(format!("| generator | {} | geometric mean | its quickest ways |", NAMES.join(" | ")));
-    report(format!("|---|{}---|", "---:|".repeat(NAMES.len() + 1)));
+    let mut table = vec![
+        format!("| generator | {} | geometric mean | its quickest ways |", NAMES.join(" | ")),
+        format!("|---|{}---|", "---:|".repeat(NAMES.len() + 1)),
+    ];
     for ((name, walks), best) in peers.iter().zip(best) {
         if walks.is_empty() {
             let why = "no build of it was named";
             skip(format!("{name}: {why} (--{} FILE=WORDS)", name.to_lowercase()));
-            report(format!("| {name} |{} {why} |", " – |".repeat(NAMES.len() + 1)));
+            table.push(format!("| {name} |{} {why} |", " – |".repeat(NAMES.len() + 1)));
         } else {
             let counts = cases.iter().map(|case| case.leaves[case.leaves.len() - 1]);
-            report(row(
+            table.push(row(
                 name,
                 &counts.zip(best).map(|(n, (s, way))| (n as f64 / s, way)).collect::<Vec<_>>(),
             ));
         }
     }
+    if options.write {
+        pages::write_peers(&(table.join("\n") + "\n"))?;
+    }
+    table.into_iter().for_each(report);
     Ok(())
 }
 
@@ -311,7 +322,7 @@ mod tests {
     use super::*;
 
     fn options(gigantua: Vec<Program>) -> Options {
-        Options { rounds: 1, shallower: 3, gigantua, chess_library: Vec::new() }
+        Options { write: false, rounds: 1, shallower: 3, gigantua, chess_library: Vec::new() }
     }
 
     #[test]
@@ -353,7 +364,7 @@ mod tests {
         run(&options(vec!["true=T".parse().unwrap()]), keep, keep).unwrap();
         let lines = lines.into_inner().join("\n");
         assert!(lines.contains("| T |") && !lines.contains("Gigantua:"), "{lines}");
-        assert!(lines.contains("\nchess-library: no build of it was named (--"), "{lines}");
+        assert!(lines.contains("chess-library: no build of it was named (--"), "{lines}");
         assert!(lines.contains(" – | no build of it was named |"), "{lines}");
         let error = run(&options(vec!["false=F".parse().unwrap()]), drop, drop).unwrap_err();
         assert!(format!("{error:#}").contains("other leaves"), "{error:#}");

@@ -53,8 +53,7 @@ impl UciEngine {
     }
 
     fn greet(&mut self, options: &[(&str, &str)]) -> Result<()> {
-        self.send("uci")?;
-        let greeting = self.until("uciok")?;
+        let greeting = self.ask("uci", "uciok")?;
         if let Some(name) = greeting.iter().find_map(|line| line.strip_prefix("id name ")) {
             self.name = name.trim().to_owned();
         }
@@ -110,8 +109,7 @@ impl UciEngine {
             set_up += &moves.join(" ");
         }
         self.send(&set_up)?;
-        self.send(&format!("go {limits}"))?;
-        let said = self.until("bestmove")?;
+        let said = self.ask(&format!("go {limits}"), "bestmove")?;
         let best = said.last().and_then(|line| line.split_whitespace().nth(1));
         Ok(UciAnswer {
             best: best.context("a move stands after bestmove")?.to_owned(),
@@ -119,27 +117,31 @@ impl UciEngine {
         })
     }
 
-    fn ready(&mut self) -> Result<()> {
-        self.send("isready")?;
-        self.until("readyok").map(drop)
-    }
-
-    fn send(&mut self, line: &str) -> Result<()> {
-        writeln!(self.input, "{line}").with_context(|| format!("{} has ended", self.name))
-    }
-
-    /// Reads the lines up to and including the first whose first word is `word`.
-    fn until(&mut self, word: &str) -> Result<Vec<String>> {
+    /// Sends a line and returns those that come back, up to and including the first that begins
+    /// with `answer`.
+    ///
+    /// # Errors
+    /// If the engine has ended or does not answer.
+    pub fn ask(&mut self, line: &str, answer: &str) -> Result<Vec<String>> {
+        self.send(line)?;
         let mut lines = Vec::new();
         loop {
             let line = self.lines.recv_timeout(HUNG);
-            let line = line.with_context(|| format!("{} did not say {word}", self.name))?;
-            let is_last = line.split_whitespace().next() == Some(word);
+            let line = line.with_context(|| format!("{} did not say {answer}", self.name))?;
+            let is_last = line.starts_with(answer);
             lines.push(line);
             if is_last {
                 return Ok(lines);
             }
         }
+    }
+
+    fn ready(&mut self) -> Result<()> {
+        self.ask("isready", "readyok").map(drop)
+    }
+
+    fn send(&mut self, line: &str) -> Result<()> {
+        writeln!(self.input, "{line}").with_context(|| format!("{} has ended", self.name))
     }
 }
 

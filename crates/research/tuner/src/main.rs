@@ -2,9 +2,11 @@
 
 #![expect(clippy::print_stdout, reason = "a command-line program reports on its standard output")]
 
+mod arena;
 mod datagen;
 mod dataset;
 mod distil;
+mod fastchess;
 mod label;
 mod ladder;
 mod levels;
@@ -18,6 +20,10 @@ use std::io::{self, Write};
 use anyhow::Result;
 use clap::{Parser, Subcommand};
 
+use arena::{
+    ClientsArguments, DelayArguments, GamesArguments, LatencyArguments, LoadArguments,
+    SelfPlayArguments,
+};
 use datagen::DatagenArguments;
 use dataset::RowsArguments;
 use distil::DistilArguments;
@@ -59,6 +65,22 @@ enum Verb {
     Ladder(LadderArguments),
     /// Count how the levels of our engine err, judged by its full strength
     Levels(LevelsArguments),
+    /// Play strict games of an engine against another program, if fastchess is there
+    Games(GamesArguments),
+    /// Play very fast strict games of an engine against itself, if fastchess is there: two sizes of
+    /// the table, one thread and two, standard chess and Chess960
+    SelfPlay(SelfPlayArguments),
+    /// Play games beside a load that was made for it, if fastchess and Stockfish are there: the
+    /// engine loses no more of them by the clock
+    Load(LoadArguments),
+    /// Run a program whose answers come late, for `load`
+    #[command(hide = true)]
+    Delay(DelayArguments),
+    /// Run the engine with the programs that people use engines with, as far as they are there:
+    /// python-chess, lichess-bot, PolyGlot, fastchess; and take the time of its answers
+    Clients(ClientsArguments),
+    /// Take the time of an engine's answers: `isready` and `stop` in a search, `go movetime 100`
+    Latency(LatencyArguments),
 }
 
 fn main() -> Result<()> {
@@ -72,6 +94,12 @@ fn main() -> Result<()> {
         Verb::Spsa(arguments) => spsa::run(&arguments, |text| say(&mut io::stdout(), text))?,
         Verb::Ladder(arguments) => ladder::run(&arguments, |line| say(&mut io::stdout(), &line))?,
         Verb::Levels(arguments) => levels::run(&arguments, |line| say(&mut io::stdout(), &line))?,
+        Verb::Games(arguments) => arena::games(&arguments)?,
+        Verb::SelfPlay(arguments) => arena::self_play(&arguments)?,
+        Verb::Load(arguments) => arena::load(&arguments)?,
+        Verb::Delay(arguments) => arena::delay(&arguments)?,
+        Verb::Clients(arguments) => arena::clients(&arguments)?,
+        Verb::Latency(arguments) => arena::latency(&arguments)?,
         Verb::Sprt(arguments) => sprt::run(&arguments, |line| say(&mut io::stdout(), &line))?,
     }
     Ok(())

@@ -15,7 +15,7 @@ use clap::{Args, value_parser};
 
 use self_play::Sprt;
 
-use fastchess::Fastchess;
+use crate::fastchess::Fastchess;
 
 /// Arguments of the verb `sprt`.
 #[derive(Args)]
@@ -119,7 +119,7 @@ pub(crate) fn run(arguments: &SprtArguments, mut print: impl FnMut(String) + Sen
     let even = games > 0 && games.is_multiple_of(2);
     ensure!(even, "each opening is played twice: {games} games are odd");
     let pace = arguments.pace()?;
-    let found = Fastchess::find(arguments.fastchess.as_deref());
+    let found = Fastchess::find(arguments.fastchess.as_deref()).ok();
     let pairs = match found.filter(|_| !arguments.built_in) {
         Some(fastchess) => fastchess.play(arguments, pace, &mut print)?,
         None => {

@@ -1,18 +1,15 @@
-//! fastchess, the arbiter (Disservin and others): it plays the games, we count their pairs.
+//! fastchess plays the games, we count their pairs.
 
-use std::env;
 use std::fs;
 use std::io::{BufRead, BufReader};
-use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::path::Path;
+use std::process::Stdio;
 
 use anyhow::{Context as _, Result, ensure};
 use self_play::{EARLIEST_DRAW, LEVEL, LEVEL_MOVES, Pairs, WINNING, WINNING_MOVES};
 
 use super::{Pace, SprtArguments};
-
-/// The variable with the program's path, if no argument gives it.
-const VARIABLE: &str = "FASTCHESS";
+use crate::fastchess::Fastchess;
 
 const PAIRS: &str = "Ptnml(0-2): ";
 
@@ -22,21 +19,7 @@ const INTERVAL: &str = "50";
 /// Texts in its output that mark a game that was not ended by the rules.
 const FAULTS: [&str; 4] = ["disconnect", "stalls", "illegal move", "on time"];
 
-pub(super) struct Fastchess(PathBuf);
-
 impl Fastchess {
-    /// Returns the program `given`, else the one that the variable FASTCHESS names, else the one in
-    /// the path; nothing if it does not start.
-    pub(super) fn find(given: Option<&Path>) -> Option<Self> {
-        let given = given.map(Path::to_owned).or_else(|| env::var_os(VARIABLE).map(PathBuf::from));
-        let asked = given.unwrap_or_else(|| PathBuf::from("fastchess"));
-        // It is started in another folder: a path, as opposed to a name, must not depend on that.
-        let is_path = asked.components().count() > 1;
-        let program = fs::canonicalize(&asked).ok().filter(|_| is_path).unwrap_or(asked);
-        let started = Command::new(&program).arg("-version").output();
-        started.is_ok().then_some(Self(program))
-    }
-
     /// Plays the match. Faults of the engines are printed.
     ///
     /// # Errors
@@ -47,11 +30,9 @@ impl Fastchess {
         pace: Pace,
         print: &mut impl FnMut(String),
     ) -> Result<Pairs> {
-        // It leaves a file with its settings where it runs.
         let folder = tempfile::tempdir()?;
-        let mut command = Command::new(&self.0);
-        command.current_dir(folder.path()).args(words(arguments, pace)?);
-        let mut child = command.stdout(Stdio::piped()).spawn()?;
+        let mut command = self.command(folder.path());
+        let mut child = command.args(words(arguments, pace)?).stdout(Stdio::piped()).spawn()?;
         let output = BufReader::new(child.stdout.take().context("a pipe was asked for")?);
         let mut pairs = Pairs::default();
         for line in output.lines() {

@@ -1,13 +1,12 @@
-//! `check clients`: what somebody tries in a shell, with the engine at the end of a pipe.
+//! What somebody tries in a shell, with the engine at the end of a pipe.
 
 use std::io::Write;
+use std::path::Path;
 use std::process::{Command, Stdio};
 
-use anyhow::{Context, Result, ensure};
+use anyhow::{Context as _, Result, ensure};
 
-use crate::engine::Engine;
-use crate::process::is_installed;
-use crate::step::{Outcome, step};
+use super::step;
 
 /// The number of times that `isready` is asked between `uci` and `quit`.
 const GREETINGS: u32 = 100;
@@ -25,7 +24,7 @@ const ITS_MOVES: [&str; 2] = ["c8", "b5"];
 ///
 /// # Errors
 /// If an answer is lost, or is not what was asked for.
-pub(super) fn run(engine: &Engine) -> Result<()> {
+pub(super) fn run(engine: &Path) -> Result<()> {
     step("answers: isready before quit", || greetings(engine))?;
     step("answers: go nodes", || searches(engine))?;
     step("answers: a FEN that is mended", || {
@@ -33,18 +32,18 @@ pub(super) fn run(engine: &Engine) -> Result<()> {
         let answer = best_move(&printed)?;
         let fits = ITS_MOVES.iter().any(|from| answer.starts_with(from));
         ensure!(fits, "{answer} in a position where only {ITS_MOVES:?} can move");
-        Ok(Outcome::Passed(format!("bestmove {answer}")))
+        Ok(format!("bestmove {answer}"))
     })?;
     step("answers: commands as arguments", || {
         let printed = ask(engine, &["position startpos", "go depth 8"], "")?;
-        Ok(Outcome::Passed(format!("bestmove {}", best_move(&printed)?)))
+        Ok(format!("bestmove {}", best_move(&printed)?))
     })?;
     step("answers: analyse --json", || json(engine))
 }
 
 /// Runs the engine with these arguments and this input to its end, and returns its output.
-fn ask(engine: &Engine, arguments: &[&str], input: &str) -> Result<String> {
-    let mut command = Command::new(engine.path());
+fn ask(engine: &Path, arguments: &[&str], input: &str) -> Result<String> {
+    let mut command = Command::new(engine);
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut child = command.spawn().context("the engine starts")?;
     let mut pipe = child.stdin.take().context("a pipe was asked for")?;
@@ -57,16 +56,16 @@ fn ask(engine: &Engine, arguments: &[&str], input: &str) -> Result<String> {
     Ok(String::from_utf8(output.stdout)?)
 }
 
-fn greetings(engine: &Engine) -> Result<Outcome> {
+fn greetings(engine: &Path) -> Result<String> {
     for greeting in 1..=GREETINGS {
         let printed = ask(engine, &[], "uci\nisready\nquit\n")?;
         let ready = printed.lines().filter(|line| *line == "readyok").count();
         ensure!(ready == 1, "{ready} times readyok in the {greeting}th of {GREETINGS}: {printed}");
     }
-    Ok(Outcome::Passed(format!("{GREETINGS} of {GREETINGS}")))
+    Ok(format!("{GREETINGS} of {GREETINGS}"))
 }
 
-fn searches(engine: &Engine) -> Result<Outcome> {
+fn searches(engine: &Path) -> Result<String> {
     let mut least = u64::MAX;
     for _ in 0..SEARCHES {
         let printed = ask(engine, &[], &format!("go nodes {NODES}\n"))?;
@@ -76,13 +75,13 @@ fn searches(engine: &Engine) -> Result<Outcome> {
         best_move(&printed)?;
         least = least.min(told);
     }
-    Ok(Outcome::Passed(format!("{SEARCHES} of {SEARCHES}, at least {least} of {NODES} told")))
+    Ok(format!("{SEARCHES} of {SEARCHES}, at least {least} of {NODES} told"))
 }
 
 /// Checks that another program reads the document, too.
-fn json(engine: &Engine) -> Result<Outcome> {
-    if !is_installed("python3") {
-        return Ok(Outcome::Skipped("python3 is not installed".into()));
+fn json(engine: &Path) -> Result<String> {
+    if Command::new("python3").arg("--version").output().is_err() {
+        return Ok("SKIPPED: python3 is not installed".into());
     }
     let printed = ask(engine, &["analyse", "--depth", "8", "--json"], "")?;
     let mut reader = Command::new("python3");
@@ -90,7 +89,7 @@ fn json(engine: &Engine) -> Result<Outcome> {
     let mut reader = reader.spawn().context("python3 starts")?;
     reader.stdin.take().context("a pipe was asked for")?.write_all(printed.as_bytes())?;
     ensure!(reader.wait()?.success(), "python3 -m json.tool refuses this:\n{printed}");
-    Ok(Outcome::Passed(format!("{} bytes", printed.len())))
+    Ok(format!("{} bytes", printed.len()))
 }
 
 /// Returns the move of the only `bestmove` line, which is the last.
