@@ -2,8 +2,6 @@
 //!
 //! ```text
 //! mpirun -np 2 target/release/examples/tds perft 5
-//! mpirun -np 2 target/release/examples/tds puzzle 20
-//! mpirun -np 2 target/release/examples/tds trees 100
 //! mpirun -np 2 target/release/examples/tds message 100000
 //! ```
 #![expect(clippy::print_stdout, reason = "an example shows what it found")]
@@ -11,18 +9,8 @@
 use std::error::Error;
 use std::time::Instant;
 
-use cluster::{
-    AlphaBeta, IdaStar, MpiTransport, MtdF, Perft, Puzzle, RankLost, Solution, Transport, Worker,
-    negamax, solve,
-};
+use cluster::{MpiTransport, Perft, RankLost, Transport, Worker};
 use movegen::Position;
-use zobrist_keys::SplitMix64;
-
-/// Instances of Korf, the easiest first: number, length, tiles.
-const INSTANCES: &str = include_str!("../tests/data/korf.txt");
-
-/// The table of all ranks together, as large as that of the serial solver.
-const TABLE: usize = 256 << 20;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let transport = MpiTransport::start().ok_or("MPI runs already")?;
@@ -33,9 +21,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             message(transport, count.parse()?);
             Ok(())
         }
-        ["trees", count] => Ok(trees(transport, count.parse()?)?),
-        ["puzzle", instances] => puzzles(transport, instances.parse()?),
-        _ => Err("say `perft PLIES`, `puzzle INSTANCES`, `trees COUNT` or `message COUNT`".into()),
+        _ => Err("say `perft PLIES` or `message COUNT`".into()),
     }
 }
 
@@ -55,34 +41,6 @@ fn perft(transport: MpiTransport, plies: u32) -> Result<(), RankLost> {
             println!(
                 "ply {ply} paths {paths} distinct {distinct} batches {batches} s {seconds:.2}"
             );
-        }
-    }
-    Ok(())
-}
-
-/// Searches positions of random games three plies deep by MTD(f), and again on rank 0 alone.
-fn trees(transport: MpiTransport, count: u64) -> Result<(), RankLost> {
-    const DEPTH: u8 = 3;
-    let first = transport.rank() == 0;
-    let mut worker = Worker::new(AlphaBeta::new(), transport);
-    let mut random = SplitMix64::new(2002);
-    for tree in 1..=count {
-        let mut root = Position::startpos();
-        for _ in 0..random.next() % 60 {
-            let moves = root.legal_moves();
-            let Some(&mv) = moves.get(random.next() as usize % moves.len().max(1)) else { break };
-            root = root.make(mv);
-        }
-        let mut search = MtdF::new(0);
-        let score = loop {
-            let work = worker.pass(&root, DEPTH, search.gamma());
-            worker.begin(work);
-            if let Some(score) = search.found(&worker.run()?) {
-                break score;
-            }
-        };
-        if first {
-            println!("tree {tree} score {score} serial {}", negamax(&root, DEPTH));
         }
     }
     Ok(())
@@ -119,31 +77,4 @@ fn message(mut transport: MpiTransport, count: u32) {
         let (way, sending) = (quickest * 1e9, sending * 1e9);
         println!("a batch of {WORDS} words: {way:.0} ns, of them {sending:.0} to hand it over");
     }
-}
-
-/// Solves instances of the 15-puzzle, and again on rank 0 alone.
-fn puzzles(transport: MpiTransport, instances: usize) -> Result<(), Box<dyn Error>> {
-    let (first, size) = (transport.rank() == 0, transport.size());
-    let mut worker = Worker::new(IdaStar::new(TABLE / size)?, transport);
-    let lines = INSTANCES.lines().filter(|line| !line.starts_with('#'));
-    for line in lines.take(instances) {
-        let mut fields = line.splitn(3, ' ');
-        let mut field = || fields.next().ok_or("a line has three fields");
-        let (number, length) = (field()?, field()?);
-        let puzzle: Puzzle = field()?.parse()?;
-        let start = Instant::now();
-        let found = Solution { iterations: worker.solve(puzzle)? };
-        let seconds = start.elapsed().as_secs_f64();
-        if first {
-            let serial = solve(puzzle, TABLE)?;
-            let (own, of_one) =
-                (found.expanded_before_the_last(), serial.expanded_before_the_last());
-            let (length_here, length_of_one) = (found.length(), serial.length());
-            println!(
-                "instance {number} published {length} length {length_here} serial {length_of_one} \
-                 expanded {own} of-one {of_one} s {seconds:.2}"
-            );
-        }
-    }
-    Ok(())
 }

@@ -13,7 +13,7 @@
 //!   processes under MPI (`MpiTransport`, feature `mpi`), or [`Network`] simulates them in one
 //!   thread, with delays and in an order that a seed decides.
 //! - [`Problem`] is what it asks of a game: [`Perft`] counts paths and distinct positions of chess
-//!   by the ply, [`IdaStar`] solves the 15-puzzle, [`AlphaBeta`] searches a game tree.
+//!   by the ply.
 //! - [`Detector`] knows when no state is left on any rank or under way.
 //!
 //! ```
@@ -39,9 +39,7 @@
 //! ```
 #![cfg_attr(not(feature = "mpi"), forbid(unsafe_code))]
 
-mod alpha_beta;
 mod detector;
-mod ida_star;
 mod lead;
 mod local;
 mod member;
@@ -53,21 +51,16 @@ mod opinion;
 mod orders;
 mod packed_position;
 mod perft;
-mod puzzle;
 mod record;
 mod remote_table;
 mod ring;
-mod serial;
 mod sharing;
 mod simulate;
-mod timed;
 mod totals;
 mod transport;
 mod worker;
 
-pub use alpha_beta::{AlphaBeta, Errand, MtdF, negamax};
 pub use detector::Detector;
-pub use ida_star::{IdaStar, Iteration, Reached};
 pub use lead::Conclusion;
 pub use local::{Effort, Ending, Identity, Local};
 pub use member::Member;
@@ -77,13 +70,10 @@ pub use network::{Network, SimulatedTransport};
 pub use opinion::{Opinion, vote};
 pub use packed_position::PackedPosition;
 pub use perft::{Paths, Perft};
-pub use puzzle::{ParsePuzzleError, Puzzle, Step};
 pub use record::{Deepest, Record};
 pub use remote_table::RemoteTable;
-pub use serial::{Solution, solve, solve_without_table};
 pub use sharing::{Outbox, SHARED_DRAFT, Sharing, SharingHandle};
 pub use simulate::{SimulationError, simulate, simulate_with};
-pub use timed::{Costs, TimedNetwork, TimedTransport, run_in_virtual_time};
 pub use totals::{TALLIES, Totals};
 pub use transport::Transport;
 pub use worker::{Problem, RankLost, Worker, home};

@@ -3,13 +3,12 @@
 mod hosts;
 mod search;
 
-use std::fs;
 use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 
-use crate::process::{self, capture, cargo, is_installed};
+use crate::process::{capture, cargo, is_installed};
 use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
 
@@ -20,15 +19,6 @@ const RANKS: [usize; 3] = [1, 2, 4];
 const LEVELS: [(u64, u64); 5] =
     [(20, 20), (400, 400), (8_902, 5_362), (197_281, 72_078), (4_865_609, 822_518)];
 
-/// Instances of the 15-puzzle, the easiest first.
-const INSTANCES: usize = 20;
-
-/// Game trees that are searched by MTD(f).
-const TREES: usize = 100;
-
-/// The most boards that the ranks may expand for a hundred that the serial solver expands.
-const EXPANSIONS: u64 = 105;
-
 const CRATE: [&str; 6] = ["--profile", "ci", "--package", "cluster", "--features", "mpi"];
 
 /// Arguments of mpirun: it may be root, and ranks may be more than processors.
@@ -38,8 +28,7 @@ const MPIRUN: [&str; 5] =
 /// Lints, tests and runs it; and the program `palimpsest-cluster`. Installs nothing.
 ///
 /// # Errors
-/// If it does not build, or a count, a length or the number of expansions is wrong; those of the
-/// search.
+/// If it does not build, or a count is wrong; those of the search.
 pub(super) fn run() -> Result<()> {
     if let Err(why) = ready() {
         return step("cluster", || Ok(Outcome::Skipped(why)));
@@ -57,8 +46,6 @@ pub(super) fn run() -> Result<()> {
     let program = Workspace::load()?.target.join("ci").join("examples").join("tds");
     for ranks in RANKS {
         step(&format!("perft on {ranks} ranks"), || perft(&program, ranks))?;
-        step(&format!("game trees on {ranks} ranks"), || trees(&program, ranks))?;
-        step(&format!("15-puzzle on {ranks} ranks"), || puzzle(&program, ranks))?;
     }
     Ok(())
 }
@@ -96,35 +83,4 @@ fn perft(program: &Path, ranks: usize) -> Result<Outcome> {
     }
     ensure!(counts == LEVELS, "counted {counts:?}, published are {LEVELS:?}");
     Ok(Outcome::Passed(format!("{} plies", counts.len())))
-}
-
-fn trees(program: &Path, ranks: usize) -> Result<Outcome> {
-    let lines = mpirun(program, ranks, ["trees", &TREES.to_string()])?;
-    ensure!(lines.len() == TREES, "{} trees were searched", lines.len());
-    for line in &lines {
-        let [_, _, _, score, _, serial] = &line[..] else { bail!("{line:?} is no tree") };
-        ensure!(score == serial, "{line:?}");
-    }
-    Ok(Outcome::Passed(format!("{TREES} scores")))
-}
-
-fn puzzle(program: &Path, ranks: usize) -> Result<Outcome> {
-    let data = process::root().join("crates/cluster/tests/data/korf.txt");
-    let data = fs::read_to_string(&data).with_context(|| format!("cannot read {data:?}"))?;
-    let lines = mpirun(program, ranks, ["puzzle", &INSTANCES.to_string()])?;
-    ensure!(lines.len() == INSTANCES, "{} instances were solved", lines.len());
-    let published = data.lines().filter(|line| !line.starts_with('#'));
-    let (mut expanded, mut serial) = (0, 0);
-    for (line, published) in lines.iter().zip(published) {
-        let told: Vec<&str> = published.splitn(3, ' ').collect();
-        let instance = told[0];
-        ensure!(number(line, "instance")?.to_string() == instance, "{line:?} is not {instance}");
-        for name in ["length", "serial"] {
-            ensure!(number(line, name)?.to_string() == told[1], "instance {instance}: {line:?}");
-        }
-        let (own, of_one) = (number(line, "expanded")?, number(line, "of-one")?);
-        ensure!(own * 100 <= of_one * EXPANSIONS, "instance {instance}: {own} of {of_one}");
-        (expanded, serial) = (expanded + own, serial + of_one);
-    }
-    Ok(Outcome::Passed(format!("expanded {:.3} of the serial", expanded as f64 / serial as f64)))
 }

@@ -1,8 +1,12 @@
 //! Game trees by ranks against the serial score.
 
-use cluster::{AlphaBeta, MtdF, Network, SimulatedTransport, Worker, negamax, simulate};
+mod problem;
+
+use cluster::{Network, SimulatedTransport, Worker, simulate};
 use movegen::Position;
 use zobrist_keys::SplitMix64;
+
+use self::problem::{AlphaBeta, MtdF, negamax, pass};
 
 const STEPS: u64 = 20_000_000;
 
@@ -48,7 +52,7 @@ fn by_ranks(
     let mut passes = 0;
     loop {
         for worker in workers.iter_mut() {
-            let work = worker.pass(root, depth, search.gamma());
+            let work = pass(worker, root, depth, search.gamma());
             worker.begin(work);
         }
         let totals = simulate(network, workers, STEPS).unwrap();
@@ -69,7 +73,7 @@ fn scores_by_ranks_are_those_of_the_serial_search() {
         let depth = 2 + (index % 2) as u8;
         let network = Network::new(ranks, [0, 10, 80][index % 3], index as u64);
         let ends = network.transports();
-        let mut workers: Vec<_> = ends.map(|end| Worker::new(AlphaBeta::new(), end)).collect();
+        let mut workers: Vec<_> = ends.map(|end| Worker::new(AlphaBeta::default(), end)).collect();
         let serial = negamax(root, depth);
         let (value, passes) = by_ranks(&network, &mut workers, root, depth, 0);
         assert_eq!(value, serial, "{} to depth {depth} on {ranks} ranks", root.to_fen());
@@ -84,7 +88,7 @@ fn scores_by_ranks_are_those_of_the_serial_search() {
 fn what_earlier_passes_found_misleads_no_later_root_nor_depth() {
     let network = Network::new(3, 20, 7);
     let ends = network.transports();
-    let mut workers: Vec<_> = ends.map(|end| Worker::new(AlphaBeta::new(), end)).collect();
+    let mut workers: Vec<_> = ends.map(|end| Worker::new(AlphaBeta::default(), end)).collect();
     let mut root = Position::startpos();
     for text in ["e2e4", "d7d5", "e4d5", "d8d5", "b1c3", "d5e5"] {
         root = root.make(root.parse_uci(text).unwrap());

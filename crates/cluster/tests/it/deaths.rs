@@ -1,11 +1,9 @@
 //! A rank dies at any step of a round: all others end, report the loss, and can run the round
 //! again.
 
-use cluster::{IdaStar, Network, Perft, Worker, simulate, simulate_with};
+use cluster::{Network, Perft, Worker, simulate, simulate_with};
 use movegen::Position;
 use zobrist_keys::SplitMix64;
-
-use crate::puzzle::shuffled;
 
 const STEPS: u64 = 1_000_000;
 
@@ -58,51 +56,4 @@ fn perft_with_a_death(seed: u64) -> bool {
 fn a_round_with_a_dead_rank_ends_on_all_others_and_is_right_when_run_again() {
     let cut = (0..300).filter(|&seed| perft_with_a_death(seed)).count();
     assert!((50..300).contains(&cut), "{cut} of 300 rounds were cut");
-}
-
-/// Solves a puzzle on three ranks, of which one dies in an iteration; the two others keep their
-/// tables and run that iteration again.
-#[test]
-fn survivors_keep_their_memory_and_run_the_iteration_again() {
-    let puzzle = shuffled(&mut SplitMix64::new(8), 60);
-    let length = cluster::solve_without_table(puzzle).length();
-    let mut cut = 0;
-    for seed in 0..60 {
-        let (mut network, mut victim) = (Network::new(3, 20, seed), Some(seed as usize % 3));
-        let mut workers: Vec<_> = network
-            .transports()
-            .map(|end| Worker::new(IdaStar::new(1 << 16).unwrap(), end))
-            .collect();
-        let mut bound = puzzle.distance();
-        let found = loop {
-            for worker in &mut workers {
-                let work = worker.iteration(puzzle, bound);
-                worker.begin(work);
-            }
-            let ended = simulate_with(&network, &mut workers, STEPS, |step| {
-                if step == seed * 3
-                    && let Some(rank) = victim.filter(|_| bound > puzzle.distance())
-                    && network.is_alive(rank)
-                {
-                    network.kill(rank);
-                }
-            });
-            match ended {
-                Ok(totals) if totals.tallies[0] > 0 => break bound,
-                Ok(_) => bound += 2,
-                Err(error) => {
-                    let lost = error.lost().unwrap_or_else(|| panic!("seed {seed}: {error}"));
-                    cut += 1;
-                    victim = None;
-                    workers.remove(lost.rank());
-                    network = Network::new(2, 20, seed);
-                    let problems = workers.into_iter().map(Worker::into_problem);
-                    let ends = network.transports();
-                    workers = problems.zip(ends).map(|(one, end)| Worker::new(one, end)).collect();
-                }
-            }
-        };
-        assert_eq!(found, length, "seed {seed}");
-    }
-    assert!(cut > 20, "{cut}");
 }

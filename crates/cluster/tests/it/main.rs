@@ -6,5 +6,4 @@ mod conformance;
 mod deaths;
 mod members;
 mod perft;
-mod puzzle;
 mod termination;

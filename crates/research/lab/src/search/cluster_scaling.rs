@@ -1,12 +1,19 @@
 //! Verb `cluster-scaling`: how well transposition-driven scheduling uses more ranks than this
 //! machine has, by running it in virtual time.
 
+mod ida_star;
+mod puzzle;
+mod timed;
+
 use std::path::PathBuf;
 
 use anyhow::{Context, Result};
 use clap::Args;
-use cluster::{Costs, IdaStar, Puzzle, TimedNetwork, Worker, run_in_virtual_time};
+use cluster::Worker;
 
+use self::ida_star::{IdaStar, iteration};
+use self::puzzle::Puzzle;
+use self::timed::{Costs, TimedNetwork, run_in_virtual_time};
 use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
 use crate::page::document::write;
 use crate::page::table::MarkdownTable;
@@ -108,7 +115,7 @@ fn solve(
     let mut sum = Run { time: 0, expanded: 0 };
     for bound in (puzzle.distance()..last).step_by(2) {
         for worker in &mut workers {
-            let work = worker.iteration(puzzle, bound);
+            let work = iteration(worker, puzzle, bound);
             worker.begin(work);
         }
         let (totals, time) = run_in_virtual_time(&network, &mut workers);
@@ -119,24 +126,4 @@ fn solve(
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn more_ranks_are_faster_and_none_is_used_wholly() {
-        let folder = tempfile::tempdir().unwrap();
-        let svg = folder.path().join("scaling.svg");
-        let arguments =
-            ScalingArguments { ranks: 4, bound: 42, expansion: EXPANSION, svg: svg.clone() };
-        let mut lines = Vec::new();
-        run(&arguments, |line| lines.push(line)).unwrap();
-        assert_eq!(lines.len(), 6, "{lines:?}");
-        let puzzle: Puzzle = INSTANCE.parse().unwrap();
-        let [one, four] =
-            [1, 4].map(|ranks| solve(puzzle, ranks, NETWORKS[0].1, &arguments).unwrap());
-        assert!(four.time < one.time && four.time * 4 > one.time);
-        // Some of 64 ranks never get a board.
-        assert!(solve(puzzle, 64, NETWORKS[3].1, &arguments).unwrap().time > 0);
-        assert!(std::fs::read_to_string(svg).unwrap().contains("Ethernet"));
-    }
-}
+mod tests;

@@ -1,7 +1,8 @@
 //! The 15-puzzle.
 
-use std::fmt;
 use std::str::FromStr;
+
+use anyhow::{Error, Result, ensure};
 
 /// Cells of the board.
 const CELLS: usize = 16;
@@ -11,24 +12,19 @@ const SIDE: usize = 4;
 
 /// A direction in which the blank goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// To the row above.
+pub(super) enum Step {
     Up,
-    /// To the left.
     Left,
-    /// To the right.
     Right,
-    /// To the row below.
     Down,
 }
 
 impl Step {
     /// All, in the order in which they are tried.
-    pub const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
+    pub(super) const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
 
     /// Returns the step that takes this one back.
-    #[must_use]
-    pub const fn back(self) -> Self {
+    pub(super) const fn back(self) -> Self {
         match self {
             Self::Up => Self::Down,
             Self::Left => Self::Right,
@@ -41,19 +37,8 @@ impl Step {
 /// A board of fifteen tiles and a blank, which is 0. The goal is Korf's: the blank in the upper
 /// left corner, then 1 to 15 by rows ("Depth-first iterative-deepening", Artificial Intelligence
 /// 27, 1985).
-///
-/// ```
-/// use cluster::{Puzzle, Step};
-///
-/// let puzzle: Puzzle = "1 2 0 3 4 5 6 7 8 9 10 11 12 13 14 15".parse()?;
-/// assert_eq!(puzzle.distance(), 2);
-/// let nearer = puzzle.step(Step::Left).and_then(|one| one.step(Step::Left));
-/// assert_eq!(nearer.map(|one| one.distance()), Some(0));
-/// assert_eq!(puzzle.step(Step::Up), None);
-/// # Ok::<(), cluster::ParsePuzzleError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Puzzle {
+pub(super) struct Puzzle {
     /// A nibble a cell, the upper left one lowest.
     tiles: u64,
     blank: u8,
@@ -62,8 +47,7 @@ pub struct Puzzle {
 
 impl Puzzle {
     /// Returns the nibbles of the cells, the upper left one lowest: all that there is to know.
-    #[must_use]
-    pub const fn to_bits(self) -> u64 {
+    pub(super) const fn to_bits(self) -> u64 {
         self.tiles
     }
 
@@ -71,8 +55,7 @@ impl Puzzle {
     ///
     /// # Panics
     /// If no cell is blank.
-    #[must_use]
-    pub fn from_bits(tiles: u64) -> Self {
+    pub(super) fn from_bits(tiles: u64) -> Self {
         let tile = |cell: usize| (tiles >> (4 * cell) & 15) as usize;
         let blank = (0..CELLS).find(|&cell| tile(cell) == 0).expect("a cell is blank");
         let distance = (0..CELLS).filter(|&cell| cell != blank).map(|cell| apart(tile(cell), cell));
@@ -81,14 +64,12 @@ impl Puzzle {
 
     /// Returns the sum of the tiles' distances from their cells in the goal, in steps (Manhattan).
     /// No solution is shorter, and its length is even if and only if this is.
-    #[must_use]
-    pub const fn distance(self) -> u8 {
+    pub(super) const fn distance(self) -> u8 {
         self.distance
     }
 
     /// Returns the board after a step, if the blank can go there.
-    #[must_use]
-    pub fn step(self, step: Step) -> Option<Self> {
+    pub(super) fn step(self, step: Step) -> Option<Self> {
         let blank = usize::from(self.blank);
         let to = match step {
             Step::Up => blank.checked_sub(SIDE)?,
@@ -111,58 +92,18 @@ fn apart(from: usize, to: usize) -> u8 {
     (from / SIDE).abs_diff(to / SIDE) as u8 + (from % SIDE).abs_diff(to % SIDE) as u8
 }
 
-/// A text that is no board.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParsePuzzleError {
-    kind: Kind,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-enum Kind {
-    Count(usize),
-    Number { at: usize },
-    Twice { at: usize },
-    Unsolvable,
-}
-
-impl fmt::Display for ParsePuzzleError {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.kind {
-            Kind::Count(count) => write!(out, "{count} cells instead of {CELLS}"),
-            Kind::Number { at } => write!(out, "cell {at} is no number from 0 to 15"),
-            Kind::Twice { at } => write!(out, "the tile of cell {at} stands in a cell before, too"),
-            Kind::Unsolvable => write!(out, "no steps lead to the goal"),
-        }
-    }
-}
-
-impl std::error::Error for ParsePuzzleError {}
-
 impl FromStr for Puzzle {
-    type Err = ParsePuzzleError;
+    type Err = Error;
 
-    /// Reads sixteen numbers by rows, with spaces between them. Errors count the cells from 1.
-    fn from_str(text: &str) -> Result<Self, ParsePuzzleError> {
-        let error = |kind| Err(ParsePuzzleError { kind });
-        let words: Vec<&str> = text.split_whitespace().collect();
-        if words.len() != CELLS {
-            return error(Kind::Count(words.len()));
-        }
-        let (mut tiles, mut seen) = (0, 0_u32);
-        for (cell, word) in words.iter().enumerate() {
-            let Some(tile) = word.parse::<u64>().ok().filter(|&tile| tile < CELLS as u64) else {
-                return error(Kind::Number { at: cell + 1 });
-            };
-            if seen >> tile & 1 == 1 {
-                return error(Kind::Twice { at: cell + 1 });
-            }
-            seen |= 1 << tile;
-            tiles |= tile << (4 * cell);
-        }
+    /// Reads sixteen numbers by rows, with spaces between them.
+    fn from_str(text: &str) -> Result<Self> {
+        let numbers = text.split_whitespace().map(str::parse).collect::<Result<Vec<u64>, _>>()?;
+        let mut cells = numbers.clone();
+        cells.sort_unstable();
+        ensure!(cells.iter().copied().eq(0..CELLS as u64), "expected the numbers 0 to 15: {text}");
+        let tiles = numbers.iter().rev().fold(0, |tiles, tile| tiles << 4 | tile);
         let puzzle = Self::from_bits(tiles);
-        if !is_even(tiles, usize::from(puzzle.blank)) {
-            return error(Kind::Unsolvable);
-        }
+        ensure!(is_even(tiles, usize::from(puzzle.blank)), "no steps lead to the goal: {text}");
         Ok(puzzle)
     }
 }
@@ -200,11 +141,10 @@ mod tests {
     }
 
     #[test]
-    fn each_fault_of_a_text_is_told() {
-        let said = |text: &str| text.parse::<Puzzle>().unwrap_err().to_string();
-        assert_eq!(said("0 1 2"), "3 cells instead of 16");
-        assert_eq!(said(&GOAL.replace("15", "16")), "cell 16 is no number from 0 to 15");
-        assert!(said(&GOAL.replace("15", "14")).starts_with("the tile of cell 16"));
-        assert_eq!(said("0 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15"), "no steps lead to the goal");
+    fn a_text_that_is_no_board_is_refused() {
+        let refused = |text: &str| text.parse::<Puzzle>().is_err();
+        assert!(refused("0 1 2") && refused(&GOAL.replace("15", "16")));
+        assert!(refused(&GOAL.replace("15", "14")) && refused(&GOAL.replace("15", "x")));
+        assert!(refused("0 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15") && !refused(GOAL));
     }
 }

@@ -2,10 +2,9 @@
 
 use std::collections::HashMap;
 
+use cluster::{PackedPosition, Problem, TALLIES, Totals, Transport, Worker};
 use movegen::{PieceType, Position};
 use zobrist_keys::mix;
-
-use crate::{PackedPosition, Problem, TALLIES, Totals, Transport, Worker};
 
 /// The score of a mate at depth 0; each ply that is left below a mate adds 1 to its score.
 const MATE: i32 = 30_000;
@@ -26,7 +25,7 @@ const VALUES: [i32; 6] = [100, 300, 300, 500, 900, 0];
 /// The value of a leaf is its material; that of a mate is the better, the sooner it comes.
 /// Repetitions and the fifty-move rule count nothing: they are no property of the position.
 #[derive(Clone, Debug, Default)]
-pub struct AlphaBeta {
+pub(super) struct AlphaBeta {
     bounds: HashMap<u64, Bounds>,
     open: HashMap<u64, Open>,
     /// By ticket: the open node that waits for this answer.
@@ -62,7 +61,7 @@ struct Open {
 
 /// A message between ranks about the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Errand {
+pub(super) enum Errand {
     /// Asks whether a position at a depth is worth `gamma` or more, and names the receiver.
     Search {
         /// The position.
@@ -91,12 +90,6 @@ pub enum Errand {
 }
 
 impl AlphaBeta {
-    /// Creates a problem that has searched nothing.
-    #[must_use]
-    pub fn new() -> Self {
-        Self::default()
-    }
-
     fn search(
         &mut self,
         position: &Position,
@@ -294,7 +287,7 @@ fn successors(position: &Position) -> Vec<Position> {
 }
 
 /// Returns the material from the side to move's view.
-pub(crate) fn material(position: &Position) -> i32 {
+fn material(position: &Position) -> i32 {
     let us = position.side_to_move();
     let count = |color, kind| position.colored(color, kind).count() as i32;
     let kinds = PieceType::ALL.into_iter().zip(VALUES);
@@ -303,8 +296,7 @@ pub(crate) fn material(position: &Position) -> i32 {
 
 /// Returns the value of a position by negamax with alpha-beta on one thread, without a table: the
 /// twin of [`AlphaBeta`].
-#[must_use]
-pub fn negamax(position: &Position, depth: u8) -> i32 {
+pub(super) fn negamax(position: &Position, depth: u8) -> i32 {
     below(position, depth, -INFINITE, INFINITE)
 }
 
@@ -330,7 +322,7 @@ fn below(position: &Position, depth: u8, mut alpha: i32, beta: i32) -> i32 {
 /// MTD(f) (Plaat, Schaeffer, Pijls, de Bruin, 1996): passes with a null window, until the bounds of
 /// the root meet.
 #[derive(Clone, Copy, Debug)]
-pub struct MtdF {
+pub(super) struct MtdF {
     lower: i32,
     upper: i32,
     gamma: i32,
@@ -338,19 +330,17 @@ pub struct MtdF {
 
 impl MtdF {
     /// Creates a search that begins with a guess.
-    #[must_use]
-    pub const fn new(guess: i32) -> Self {
+    pub(super) fn new(guess: i32) -> Self {
         Self { lower: -INFINITE, upper: INFINITE, gamma: guess }
     }
 
     /// Returns the bound of the next pass, which asks if the root is worth this much or more.
-    #[must_use]
-    pub const fn gamma(&self) -> i32 {
+    pub(super) fn gamma(&self) -> i32 {
         self.gamma
     }
 
     /// Takes the totals of a pass. Returns the value of the root when it is known.
-    pub fn found(&mut self, totals: &Totals) -> Option<i32> {
+    pub(super) fn found(&mut self, totals: &Totals) -> Option<i32> {
         let value = totals.tallies[1] as u32 as i32;
         if value >= self.gamma {
             self.lower = value;
@@ -362,41 +352,19 @@ impl MtdF {
     }
 }
 
-impl<T: Transport> Worker<AlphaBeta, T> {
-    /// Returns the work of a pass: the root on its home, nothing on other ranks. The bounds that
-    /// earlier passes have found stay, for other roots too.
-    ///
-    /// ```
-    /// use cluster::{AlphaBeta, MtdF, Network, Worker, negamax, simulate};
-    /// use movegen::Position;
-    ///
-    /// // A rook is won by a skewer.
-    /// let root = Position::from_fen("r3k3/8/8/8/8/8/8/4K1Q1 w - - 0 1")?;
-    /// let network = Network::new(3, 10, 1);
-    /// let ends = network.transports();
-    /// let mut workers: Vec<_> = ends.map(|end| Worker::new(AlphaBeta::new(), end)).collect();
-    /// let mut search = MtdF::new(0);
-    /// let value = loop {
-    ///     for worker in &mut workers {
-    ///         let work = worker.pass(&root, 3, search.gamma());
-    ///         worker.begin(work);
-    ///     }
-    ///     let totals = simulate(&network, &mut workers, 1_000_000)?;
-    ///     if let Some(value) = search.found(&totals) {
-    ///         break value;
-    ///     }
-    /// };
-    /// assert_eq!(value, negamax(&root, 3));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn pass(&mut self, root: &Position, depth: u8, gamma: i32) -> Vec<Errand> {
-        let here = self.is_home(root.key());
-        let problem = self.problem_mut();
-        // The nodes that the last pass left open are not to be waited for.
-        (problem.open, problem.tickets) = (HashMap::new(), HashMap::new());
-        (problem.root_value, problem.nodes) = (None, 0);
-        let position = PackedPosition::new(root);
-        if here { vec![Errand::Search { position, depth, gamma, reply: None }] } else { Vec::new() }
-    }
+/// Returns the work of a pass: the root on its home, nothing on other ranks. The bounds that
+/// earlier passes have found stay, for other roots too.
+pub(super) fn pass<T: Transport>(
+    worker: &mut Worker<AlphaBeta, T>,
+    root: &Position,
+    depth: u8,
+    gamma: i32,
+) -> Vec<Errand> {
+    let here = worker.is_home(root.key());
+    let problem = worker.problem_mut();
+    // The nodes that the last pass left open are not to be waited for.
+    (problem.open, problem.tickets) = (HashMap::new(), HashMap::new());
+    (problem.root_value, problem.nodes) = (None, 0);
+    let position = PackedPosition::new(root);
+    if here { vec![Errand::Search { position, depth, gamma, reply: None }] } else { Vec::new() }
 }

@@ -1,34 +1,34 @@
 //! The 15-puzzle by iterative deepening A* on many ranks.
 
+use cluster::{Problem, TALLIES, Transport, Worker};
 use tt_core::{AllocError, Field, Payload, Table};
 use zobrist_keys::mix;
 
-use crate::{Problem, Puzzle, RankLost, Step, TALLIES, Totals, Transport, Worker};
+use super::puzzle::{Puzzle, Step};
 
 /// A board, how it was reached, and the least estimate of a solution through it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Reached {
-    /// The board.
-    pub puzzle: Puzzle,
+pub(super) struct Reached {
+    pub(super) puzzle: Puzzle,
     /// Steps from the start.
-    pub steps: u8,
+    steps: u8,
     /// The last of them.
-    pub last: Option<Step>,
+    last: Option<Step>,
 }
 
 impl Reached {
     /// Returns the start, reached in no steps.
-    pub(crate) fn start(puzzle: Puzzle) -> Self {
+    pub(super) fn start(puzzle: Puzzle) -> Self {
         Self { puzzle, steps: 0, last: None }
     }
 
     /// Returns a lower bound of the length of a solution through here.
-    pub(crate) fn estimate(self) -> u8 {
+    pub(super) fn estimate(self) -> u8 {
         self.steps + self.puzzle.distance()
     }
 
     /// Returns the boards that one step leads to, except the step back.
-    pub(crate) fn children(self) -> impl Iterator<Item = Self> {
+    pub(super) fn children(self) -> impl Iterator<Item = Self> {
         Step::ALL.into_iter().filter(move |step| self.last != Some(step.back())).filter_map(
             move |step| {
                 let puzzle = self.puzzle.step(step)?;
@@ -40,7 +40,7 @@ impl Reached {
 
 /// Returns the key of a board: exact, since the mixer is a bijection and the table compares whole
 /// keys.
-pub(crate) fn key(puzzle: Puzzle) -> u64 {
+fn key(puzzle: Puzzle) -> u64 {
     mix(puzzle.to_bits())
 }
 
@@ -70,19 +70,19 @@ impl Payload for Expanded {
 
 /// The boards that an iteration has expanded: a table that may forget, which costs expansions only.
 #[derive(Debug)]
-pub(crate) struct Memory {
+pub(super) struct Memory {
     table: Table<Expanded>,
     iteration: u32,
 }
 
 impl Memory {
-    pub(crate) fn new(bytes: usize) -> Result<Self, AllocError> {
+    pub(super) fn new(bytes: usize) -> Result<Self, AllocError> {
         Ok(Self { table: Table::with_parts(bytes)?, iteration: 0 })
     }
 
     /// Returns whether a board is to be expanded: it was not in this iteration, or after more
     /// steps. Notes it then.
-    pub(crate) fn is_new(&self, reached: Reached, bound: u8) -> bool {
+    pub(super) fn is_new(&self, reached: Reached, bound: u8) -> bool {
         let (key, iteration, steps) = (key(reached.puzzle), self.iteration, reached.steps);
         let known = self.table.probe(key);
         if known.is_some_and(|old| old.iteration == iteration && old.steps <= steps) {
@@ -93,7 +93,7 @@ impl Memory {
     }
 
     /// Forgets the boards that were expanded.
-    pub(crate) fn next_iteration(&mut self) {
+    pub(super) fn next_iteration(&mut self) {
         self.iteration += 1;
         self.table.advance_generation();
     }
@@ -104,7 +104,7 @@ impl Memory {
 /// has expanded in the same iteration after no more steps. The first solution that is met is
 /// shortest and stops the round.
 #[derive(Debug)]
-pub struct IdaStar {
+pub(super) struct IdaStar {
     memory: Memory,
     bound: u8,
     solutions: u64,
@@ -115,7 +115,7 @@ impl IdaStar {
     ///
     /// # Errors
     /// If there is no memory for the table.
-    pub fn new(bytes: usize) -> Result<Self, AllocError> {
+    pub(super) fn new(bytes: usize) -> Result<Self, AllocError> {
         Ok(Self { memory: Memory::new(bytes)?, bound: 0, solutions: 0 })
     }
 }
@@ -154,71 +154,16 @@ impl Problem for IdaStar {
     }
 }
 
-/// The result of an iteration.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Iteration {
-    /// The length of the solutions that were looked for.
-    pub bound: u8,
-    /// Boards that were expanded, on all ranks.
-    pub expanded: u64,
-    /// Whether one was found.
-    pub solved: bool,
-}
-
-impl Iteration {
-    /// Reads the totals of the round.
-    #[must_use]
-    pub const fn new(bound: u8, totals: &Totals) -> Self {
-        Self { bound, expanded: totals.expanded, solved: totals.tallies[0] > 0 }
-    }
-}
-
-impl<T: Transport> Worker<IdaStar, T> {
-    /// Returns the work of an iteration: the start on its home, nothing on other ranks. The first
-    /// bound is the start's distance, each further one 2 more, since no length between has the
-    /// right parity.
-    ///
-    /// ```
-    /// use cluster::{IdaStar, Iteration, Network, Puzzle, Worker, simulate};
-    ///
-    /// let puzzle: Puzzle = "1 5 2 3 4 0 6 7 8 9 10 11 12 13 14 15".parse()?;
-    /// let network = Network::new(2, 10, 1);
-    /// let mut workers = Vec::new();
-    /// for transport in network.transports() {
-    ///     workers.push(Worker::new(IdaStar::new(1 << 16)?, transport));
-    /// }
-    /// let bound = puzzle.distance();
-    /// for worker in &mut workers {
-    ///     let work = worker.iteration(puzzle, bound);
-    ///     worker.begin(work);
-    /// }
-    /// let iteration = Iteration::new(bound, &simulate(&network, &mut workers, 10_000)?);
-    /// assert!(iteration.solved && iteration.bound == 2);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    #[must_use]
-    pub fn iteration(&mut self, puzzle: Puzzle, bound: u8) -> Vec<Reached> {
-        let here = self.is_home(key(puzzle));
-        let problem = self.problem_mut();
-        (problem.bound, problem.solutions) = (bound, 0);
-        problem.memory.next_iteration();
-        if here { vec![Reached::start(puzzle)] } else { Vec::new() }
-    }
-
-    /// Solves a puzzle, with ranks that run beside each other and are all given the same one.
-    /// Returns the iterations; the last one is solved.
-    ///
-    /// # Errors
-    /// If a rank was lost.
-    pub fn solve(&mut self, puzzle: Puzzle) -> Result<Vec<Iteration>, RankLost> {
-        let mut iterations: Vec<Iteration> = Vec::new();
-        let mut bound = puzzle.distance();
-        while !iterations.last().is_some_and(|last| last.solved) {
-            let work = self.iteration(puzzle, bound);
-            self.begin(work);
-            iterations.push(Iteration::new(bound, &self.run()?));
-            bound += 2;
-        }
-        Ok(iterations)
-    }
+/// Returns the work of an iteration: the start on its home, nothing on other ranks. The first bound
+/// is the start's distance, each further one 2 more, since no length between has the right parity.
+pub(super) fn iteration<T: Transport>(
+    worker: &mut Worker<IdaStar, T>,
+    puzzle: Puzzle,
+    bound: u8,
+) -> Vec<Reached> {
+    let here = worker.is_home(key(puzzle));
+    let problem = worker.problem_mut();
+    (problem.bound, problem.solutions) = (bound, 0);
+    problem.memory.next_iteration();
+    if here { vec![Reached::start(puzzle)] } else { Vec::new() }
 }

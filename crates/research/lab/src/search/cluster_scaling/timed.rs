@@ -4,25 +4,25 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::{Problem, Totals, Transport, Worker};
+use cluster::{Problem, Totals, Transport, Worker};
 
 /// The costs of a worker's actions, in nanoseconds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Costs {
+pub(super) struct Costs {
     /// The expansion of a state, with its lookups.
-    pub expansion: u64,
+    pub(super) expansion: u64,
     /// The sender's time for a batch.
-    pub send: u64,
+    pub(super) send: u64,
     /// The receiver's time for a batch.
-    pub receive: u64,
+    pub(super) receive: u64,
     /// The time from the end of the sending to the beginning of the receipt.
-    pub latency: u64,
+    pub(super) latency: u64,
 }
 
 /// A network of ranks that have a clock each: a batch is there when its latency has passed since it
 /// was sent, and a sum when a tree of as many messages as its depth has, twice.
 #[derive(Clone, Debug)]
-pub struct TimedNetwork {
+pub(super) struct TimedNetwork {
     state: Arc<Mutex<Clockwork>>,
 }
 
@@ -54,8 +54,7 @@ struct Sum {
 
 impl TimedNetwork {
     /// Creates a network of `size` ranks, whose clocks are at 0.
-    #[must_use]
-    pub fn new(size: usize, costs: Costs) -> Self {
+    pub(super) fn new(size: usize, costs: Costs) -> Self {
         let state = Clockwork {
             costs,
             clocks: vec![0; size],
@@ -69,7 +68,7 @@ impl TimedNetwork {
     }
 
     /// Returns the ends of all ranks, in order.
-    pub fn transports(&self) -> impl Iterator<Item = TimedTransport> + use<> {
+    pub(super) fn transports(&self) -> impl Iterator<Item = TimedTransport> + use<> {
         let network = self.clone();
         let size = network.state().clocks.len();
         (0..size).map(move |rank| TimedTransport { rank, size, network: network.clone() })
@@ -105,7 +104,7 @@ impl Clockwork {
 
 /// The end of one rank in a [`TimedNetwork`].
 #[derive(Clone, Debug)]
-pub struct TimedTransport {
+pub(super) struct TimedTransport {
     rank: usize,
     size: usize,
     network: TimedNetwork,
@@ -174,32 +173,7 @@ impl Transport for TimedTransport {
 ///
 /// # Panics
 /// If no rank has anything to wait for and the round is not over.
-///
-/// ```
-/// use cluster::{Costs, Perft, TimedNetwork, Worker, run_in_virtual_time};
-/// use movegen::Position;
-///
-/// let time = |ranks| {
-///     let costs = Costs { expansion: 2_000, send: 500, receive: 500, latency: 1_000 };
-///     let network = TimedNetwork::new(ranks, costs);
-///     let ends = network.transports();
-///     let mut workers: Vec<_> = ends.map(|end| Worker::new(Perft::new(), end)).collect();
-///     let mut sum = 0;
-///     for ply in 0..3 {
-///         for worker in &mut workers {
-///             let root = Position::startpos();
-///             let work = if ply == 0 { worker.root(&root) } else { worker.next_ply() };
-///             worker.begin(work);
-///         }
-///         sum += run_in_virtual_time(&network, &mut workers).1;
-///     }
-///     sum
-/// };
-/// // 421 expansions of 2 microseconds on one rank; four are faster, and less than four times.
-/// assert_eq!(time(1), 421 * 2_000);
-/// assert!(time(4) < time(1) && time(4) > time(1) / 4);
-/// ```
-pub fn run_in_virtual_time<P: Problem>(
+pub(super) fn run_in_virtual_time<P: Problem>(
     network: &TimedNetwork,
     workers: &mut [Worker<P, TimedTransport>],
 ) -> (Totals, u64) {
@@ -227,5 +201,35 @@ pub fn run_in_virtual_time<P: Problem>(
             let end = state.clocks.iter().copied().max().unwrap_or_default();
             return (totals, end - begin);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use cluster::Perft;
+    use movegen::Position;
+
+    use super::*;
+
+    #[test]
+    fn four_ranks_are_faster_than_one_and_less_than_four_times() {
+        let time = |ranks| {
+            let costs = Costs { expansion: 2_000, send: 500, receive: 500, latency: 1_000 };
+            let network = TimedNetwork::new(ranks, costs);
+            let ends = network.transports();
+            let mut workers: Vec<_> = ends.map(|end| Worker::new(Perft::new(), end)).collect();
+            let mut sum = 0;
+            for ply in 0..3 {
+                for worker in &mut workers {
+                    let root = Position::startpos();
+                    let work = if ply == 0 { worker.root(&root) } else { worker.next_ply() };
+                    worker.begin(work);
+                }
+                sum += run_in_virtual_time(&network, &mut workers).1;
+            }
+            sum
+        };
+        assert_eq!(time(1), 421 * 2_000);
+        assert!(time(4) < time(1) && time(4) > time(1) / 4);
     }
 }
