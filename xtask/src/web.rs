@@ -14,6 +14,7 @@ use clap::Args;
 use zip::ZipWriter;
 use zip::write::SimpleFileOptions;
 
+use crate::engine::{Build, Engine};
 use crate::process::{capture, root, show};
 use crate::source;
 use crate::step::{Outcome, step};
@@ -139,7 +140,8 @@ fn check(module: bool, page: bool, long: bool) -> Result<()> {
         (true, Err(why)) => Ok(Outcome::Skipped(why)),
         (true, Ok(())) => {
             let mut tests = npm(["run", "browser"]);
-            tests.env("NO_COLOR", "1");
+            let program = Engine::build(Build::Checked)?;
+            tests.env("NO_COLOR", "1").env("PALIMPSEST", program.path());
             if long {
                 tests.args(["--", "--long"]);
             }

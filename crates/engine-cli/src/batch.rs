@@ -8,7 +8,6 @@
 mod annotate;
 mod games;
 mod games_tally;
-mod judge;
 mod ledger;
 mod ordered;
 mod place;

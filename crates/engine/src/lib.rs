@@ -22,6 +22,7 @@
 //! | [`RunSearch`], [`PreparedSearch`] | searches that other processes join |
 //! | [`Strength`] | levels and Elo below the full strength |
 //! | [`Book`], [`BookWriter`] | opening books in PolyGlot's format, read and written |
+//! | [`judge`] | the cost of a move: accuracy, loss, mistakes and blunders |
 //! | [`OpeningNames`] | the name and the code of a game's opening |
 //! | [`Hash`](struct@Hash) | sizes, files and sharing of the transposition table |
 //! | [`NumaPolicy`] | the processors on which threads run |
@@ -44,6 +45,7 @@ mod game;
 mod hand_crafted;
 mod hash;
 mod hits;
+pub mod judge;
 mod node_time;
 mod numa;
 mod numbers;

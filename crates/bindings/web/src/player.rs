@@ -2,6 +2,7 @@
 
 mod files;
 mod go;
+mod judge;
 mod opened;
 mod state;
 
@@ -9,7 +10,8 @@ use engine::{Engine, Game, LEVELS, OpeningName, OpeningNames, Strength};
 use movegen::Position;
 
 pub(crate) use self::go::Polling;
-pub use self::go::{GoAnswer, GoRequest, LineEvent, Poll, Score};
+pub use self::go::{GoAnswer, GoRequest, LineEvent, Poll, Score, Value};
+pub use self::judge::{Judged, Valued, ValuedGame, judge};
 use self::opened::Opened;
 pub use self::opened::{GameRow, OpenedGame};
 pub use self::state::{LegalMove, Outcome, PositionState};

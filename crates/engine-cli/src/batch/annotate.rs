@@ -1,11 +1,11 @@
 //! The annotations that an analysis adds to a game.
 
 use engine::OpeningName;
+use engine::judge::{self, Cost};
 use movegen::pgn::{Game, Line, MAX_DEPTH, Node};
 use movegen::{Color, Move, Position};
 use search::Outcome;
 
-use super::judge::{self, Judgement};
 use crate::notation::names::Score;
 use crate::notation::scores;
 
@@ -33,12 +33,7 @@ pub(super) struct Verdict {
     pub(super) score: Score,
     /// The points that White may expect after the move, from 0 to 1, in thousandths.
     pub(super) white_points: f64,
-    /// The loss by the move, in centipawns.
-    pub(super) lost: u32,
-    /// The accuracy of the move, in per cent.
-    pub(super) accuracy: f64,
-    /// The judgement of the move, if it was bad.
-    pub(super) judgement: Option<Judgement>,
+    pub(super) cost: Cost,
 }
 
 /// Judges the moves of a game by the findings in its positions, the start first. A move next to a
@@ -50,17 +45,15 @@ pub(super) fn verdicts(game: &Game, found: &[Option<Outcome>]) -> Vec<Option<Ver
     let verdict = |((position, mv), (before, after)): ((Position, Move), Found<'_>)| {
         let (before, after) = (before.as_ref()?, after.as_ref().filter(|_| !mv.is_null())?);
         let mover = position.side_to_move();
-        // With the best move the scores differ only by the depth at which each was found.
-        let (chances, lost) = match before.best == Some(mv) {
-            true => (0.0, 0),
-            false => judge::loss(before.score, -after.score),
+        let cost = match before.best == Some(mv) {
+            true => Cost::NONE,
+            false => Cost::new(before.score, -after.score),
         };
         let score = scores::for_white(after.score, !mover);
-        let (accuracy, judgement) = (judge::accuracy(chances), Judgement::of(chances));
         let points = judge::points(after.score);
         let points = if mover == Color::Black { points } else { 1.0 - points };
         let white_points = (1_000.0 * points).round() / 1_000.0;
-        Some(Verdict { mover, score, white_points, lost, accuracy, judgement })
+        Some(Verdict { mover, score, white_points, cost })
     };
     moves.map(verdict).collect()
 }
@@ -77,7 +70,7 @@ pub(super) fn annotate(game: &mut Game, found: &[Option<Outcome>], verdicts: &[O
         let of_line = if index == 0 { &of_line[..] } else { &[] };
         let (Some(verdict), Some(before)) = (verdict, before) else { continue };
         evaluate(node, verdict.score);
-        let Some(judgement) = verdict.judgement else { continue };
+        let Some(judgement) = verdict.cost.judgement else { continue };
         if !node.nags.iter().chain(of_line).any(|nag| JUDGEMENTS.contains(nag)) {
             let behind = node.nags.len().min(node.nags_before as usize);
             node.nags.insert(behind, judgement.nag());
@@ -143,7 +136,7 @@ fn evaluate(node: &mut Node, score: Score) {
 
 /// Returns the moves of the better line beside a bad move; none beside another.
 pub(super) fn better<'a>(before: Option<&'a Outcome>, verdict: &Verdict) -> &'a [Move] {
-    match (before, verdict.judgement) {
+    match (before, verdict.cost.judgement) {
         (Some(before), Some(_)) => &before.pv[..before.pv.len().min(LINE_PLIES)],
         _ => &[],
     }
@@ -187,7 +180,8 @@ mod tests {
     #[test]
     fn bad_moves_get_a_sign_and_the_better_line() {
         let (game, verdicts) = annotated("[White \"A\"]\n\n1. f3 e5 2. g4 Qh4# 0-1\n");
-        let lost: Vec<u32> = verdicts.iter().flatten().map(|verdict| verdict.lost).collect();
+        let lost: Vec<u32> =
+            verdicts.iter().flatten().map(|verdict| verdict.cost.centipawns).collect();
         assert_eq!(lost, [90, 0, 930, 0]);
         let text = game.to_pgn().unwrap();
         assert!(text.contains("[Annotator \"Palimpsest "), "{text}");

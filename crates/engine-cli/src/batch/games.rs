@@ -269,7 +269,7 @@ impl Analysed {
     /// Returns whether the game is shown: if only mistakes are, it must have one.
     fn is_shown(&self, selection: &Selection) -> bool {
         let shows =
-            |verdict: &Verdict| selection.shows(&self.game, verdict.mover, verdict.judgement);
+            |verdict: &Verdict| selection.shows(&self.game, verdict.mover, verdict.cost.judgement);
         !selection.only_mistakes || self.verdicts.iter().flatten().any(shows)
     }
 }

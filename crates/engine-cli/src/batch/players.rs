@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use engine::judge::Judgement;
 use movegen::Color;
 use movegen::pgn::Game;
 use serde::Serialize;
 
 use super::annotate::Verdict;
-use super::judge::Judgement;
 use super::select::tag;
 
 /// PGN's text for an unknown name.
@@ -82,11 +82,11 @@ impl Players {
 
 impl Player {
     fn add(&mut self, verdict: &Verdict) {
-        let count = |judgement| usize::from(verdict.judgement == Some(judgement));
+        let count = |judgement| usize::from(verdict.cost.judgement == Some(judgement));
         self.add_all(&Self {
             moves: 1,
-            lost: verdict.lost.into(),
-            accuracies: verdict.accuracy,
+            lost: verdict.cost.centipawns.into(),
+            accuracies: verdict.cost.accuracy,
             inaccuracies: count(Judgement::Inaccuracy),
             mistakes: count(Judgement::Mistake),
             blunders: count(Judgement::Blunder),
@@ -134,6 +134,7 @@ pub(super) fn tenths(number: f64) -> f64 {
 
 #[cfg(test)]
 mod tests {
+    use engine::judge::Cost;
     use movegen::pgn::games;
 
     use super::*;
@@ -143,7 +144,8 @@ mod tests {
     fn players_are_added_up_over_their_games() {
         let verdict = |mover, lost, accuracy, judgement| {
             let (score, white_points) = (Score::Cp(0), 0.5);
-            Some(Verdict { mover, score, white_points, lost, accuracy, judgement })
+            let cost = Cost { chances: 0.0, centipawns: lost, accuracy, judgement };
+            Some(Verdict { mover, score, white_points, cost })
         };
         let verdicts = [
             verdict(Color::White, 0, 100.0, None),

@@ -4,12 +4,12 @@
 //! and [`GAP`] less: a gap that the errors of a search rarely close. Taking back on the square of
 //! the last capture is no puzzle, nor is a position in the line of an earlier puzzle.
 
+use engine::judge::points;
 use movegen::pgn::Game;
 use movegen::{Epd, EpdOperation, KeyHistory, Move, Position};
 use search::Outcome;
 use tt_core::Bound;
 
-use super::judge::points;
 use super::select::Selection;
 use super::worker::Worker;
 use crate::notation::scores;

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use engine::OpeningName;
+use engine::judge::Judgement;
 use movegen::pgn::Game;
 use movegen::{Color, PieceType, Position, Rank};
 use search::Outcome;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use super::annotate::{self, Verdict};
-use super::judge::Judgement;
 use super::players::{Player, tenths};
 use super::select::Selection;
 use crate::analyse::text::numbered;
@@ -65,7 +65,8 @@ pub(super) struct MoveRecord {
     centipawn_loss: Option<u32>,
     /// The accuracy in per cent.
     accuracy: Option<f64>,
-    pub(super) judgement: Option<&'static str>,
+    #[serde(serialize_with = "by_name")]
+    pub(super) judgement: Option<Judgement>,
     /// The better line beside a bad move.
     pub(super) better: Vec<String>,
     /// The position before a mistake or a blunder that is wanted.
@@ -123,6 +124,10 @@ impl<'a> GameRecord<'a> {
     }
 }
 
+fn by_name<S: Serializer>(judgement: &Option<Judgement>, to: S) -> Result<S::Ok, S::Error> {
+    judgement.map(Judgement::name).serialize(to)
+}
+
 /// Returns the records of all moves.
 fn records(
     game: &Game,
@@ -135,7 +140,7 @@ fn records(
     moves.map(move |(((position, mv), verdict), ply)| {
         let (before, mover) =
             (found.get(ply - 1).and_then(Option::as_ref), position.side_to_move());
-        let judgement = verdict.as_ref().and_then(|verdict| verdict.judgement);
+        let judgement = verdict.as_ref().and_then(|verdict| verdict.cost.judgement);
         let is_shown = selection.shows(game, mover, judgement);
         let dots = if mover == Color::White { "." } else { "..." };
         let san = position.san(mv);
@@ -147,9 +152,9 @@ fn records(
             eval: verdict.as_ref().map(|verdict| verdict.score),
             white_points: verdict.as_ref().map(|verdict| verdict.white_points),
             best: before.and_then(|it| Some(MoveNames::new(&position, it.best?))),
-            centipawn_loss: verdict.as_ref().map(|verdict| verdict.lost),
-            accuracy: verdict.as_ref().map(|verdict| tenths(verdict.accuracy)),
-            judgement: judgement.map(Judgement::name),
+            centipawn_loss: verdict.as_ref().map(|verdict| verdict.cost.centipawns),
+            accuracy: verdict.as_ref().map(|verdict| tenths(verdict.cost.accuracy)),
+            judgement,
             better: match verdict {
                 Some(verdict) => line_in_san(&position, annotate::better(before, verdict)),
                 None => Vec::new(),

@@ -2,10 +2,9 @@
 
 use std::ops::RangeInclusive;
 
+use engine::judge::Judgement;
 use movegen::Color;
 use movegen::pgn::Game;
-
-use super::judge::Judgement;
 
 /// A choice of games and moves, which acts on every output.
 #[derive(Clone, Debug, Default)]

@@ -399,7 +399,25 @@ export interface GoRequest {
   lines?: number;
 }
 
-export type Score = { cp: number } | { mate: number };
+/** A score, and the points from 0 to 1 that its side may expect. */
+export type Score = ({ cp: number } | { mate: number }) & { points: number };
+
+/** A position as a search valued it, from the side to move's view. */
+export interface Valued {
+  score: Score;
+  best: string | null;
+}
+
+/** The cost of a move, as `palimpsest analyse` judges it. */
+export interface Judged {
+  judgement: 'inaccuracy' | 'mistake' | 'blunder' | null;
+  /** "?!", "?", "??" or empty. */
+  glyph: string;
+  /** In centipawns. */
+  loss: number;
+  /** In per cent. */
+  accuracy: number;
+}
 
 export interface LineEvent {
   type: 'line';
@@ -515,6 +533,8 @@ export interface Wasm {
   lesson_torn(order: string, xor: boolean): Json<Torn>;
   /** Chess960 start number 0 to 959 to a FEN. */
   chess960_fen(number: number): string;
+  /** `game` is Json<{ positions: Valued[]; moves: string[] }>, with one move less than positions. */
+  judge(game: string): Json<Judged[]>;
   /** The Elo of each level; null where it was not measured. */
   level_elos(): Json<(number | null)[]>;
   version(): string;

@@ -8,7 +8,7 @@ use send_wrapper::SendWrapper;
 use wasm_bindgen::prelude::wasm_bindgen;
 
 use super::{call, call_with, json, says_true};
-use crate::player::{GoRequest, Player as Game, level_elos as elos};
+use crate::player::{GoRequest, Player as Game, judge as judge_game, level_elos as elos};
 
 /// A game and the engine that plays it and analyses it.
 #[wasm_bindgen]
@@ -108,6 +108,14 @@ pub fn chess960_fen(number: u32) -> Result<String, String> {
     let position = Position::chess960(number);
     let position = position.ok_or_else(|| format!("expected 0 to 959, found {number}"))?;
     Ok(position.to_fen())
+}
+
+/// Judges the moves of a game.
+#[wasm_bindgen]
+pub fn judge(game: &str) -> Result<String, String> {
+    let game = serde_json::from_str(game)
+        .map_err(|error| format!("expected the values of a game, found {game:?}: {error}"))?;
+    Ok(json(&judge_game(&game)))
 }
 
 /// Returns the Elo of each level.

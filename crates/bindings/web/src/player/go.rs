@@ -3,6 +3,7 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
+use engine::judge::points;
 use engine::{Event, Game, Request, Strength};
 use movegen::Move;
 use search::score::mate_distance_moves;
@@ -41,9 +42,20 @@ pub struct GoRequest {
 }
 
 /// A score from the side to move's view.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Score {
+    /// The score in the words of UCI.
+    #[serde(flatten)]
+    pub value: Value,
+    /// The points that the side to move may expect by [`engine::judge::points`], from 0 to 1.
+    #[serde(default)]
+    pub points: f64,
+}
+
+/// A score in the words of UCI.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
-pub enum Score {
+pub enum Value {
     /// Centipawns.
     Cp(i32),
     /// Moves to the mate; negative if the side to move is mated.
@@ -52,13 +64,14 @@ pub enum Score {
 
 impl Score {
     /// Returns a score of the search.
-    pub(crate) fn new(value: i32) -> Self {
-        mate_distance_moves(value).map_or(Self::Cp(value), Self::Mate)
+    pub(crate) fn new(score: i32) -> Self {
+        let value = mate_distance_moves(score).map_or(Value::Cp(score), Value::Mate);
+        Self { value, points: points(score) }
     }
 }
 
 /// A line of an iteration.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LineEvent {
     /// `line`.
     #[serde(rename = "type")]
@@ -88,7 +101,7 @@ pub struct LineEvent {
 }
 
 /// The answer to a request.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct GoAnswer {
     /// The move in UCI's notation; `None` if there is no legal one.
     pub best: Option<String>,

@@ -16,11 +16,11 @@ fn a_mate_in_two_is_found() {
     player.set_up("7k/8/5K2/8/8/8/8/R7 w - - 0 1", "").unwrap();
     let mut last = None;
     let answer = player.go(depth(8), &mut |_| true, |line| last = Some(line.clone())).unwrap();
-    assert_eq!(answer.score, Some(Score::Mate(2)));
+    assert_eq!(answer.score, Some(Score { value: Value::Mate(2), points: 1.0 }));
     let line = last.unwrap();
     assert_eq!((line.pv.len(), Some(&line.pv[0])), (3, answer.best.as_ref()));
     assert!(line.san.ends_with('#'), "{line:?}");
-    assert_eq!(serde_json::to_string(&line.score).unwrap(), r#"{"mate":2}"#);
+    assert_eq!(serde_json::to_string(&line.score).unwrap(), r#"{"mate":2,"points":1.0}"#);
 }
 
 #[test]

@@ -1,10 +1,10 @@
 //! A report as a page: one file without scripts, fonts and links to files; pictures are SVG.
 
+use engine::judge::Judgement;
 use maud::{DOCTYPE, Markup, PreEscaped, html};
 use movegen::Color;
 
 use super::super::games_tally::GamesTally;
-use super::super::judge::Judgement;
 use super::super::number_of;
 use super::super::players::Player;
 use super::super::record::{GameRecord, MoveRecord};
@@ -218,10 +218,11 @@ fn graph(record: &GameRecord<'_>) -> Markup {
             }
             @for record in record.moves.iter().filter(|record| record.fen.is_some()) {
                 @if let Some((x, y)) = at(record) {
+                    @let sign = record.judgement.map_or("", Judgement::glyph);
                     a href={ "#" (place(number, record)) } {
-                        circle class=(record.judgement.unwrap_or_default()) r="5"
+                        circle class=(record.judgement.map_or("", Judgement::name)) r="5"
                             cx=(format!("{x:.1}")) cy=(format!("{y:.1}")) {
-                            title { (record.number) (sign(record)) }
+                            title { (record.number) (sign) }
                         }
                     }
                 }
@@ -233,11 +234,6 @@ fn graph(record: &GameRecord<'_>) -> Markup {
 /// Returns the name of the place in the page that shows a mistake.
 fn place(game: usize, record: &MoveRecord) -> String {
     format!("game-{game}-ply-{}", record.ply)
-}
-
-/// Returns the sign of a bad move.
-fn sign(record: &MoveRecord) -> &'static str {
-    if record.judgement == Some("blunder") { "??" } else { "?" }
 }
 
 /// Returns the board before a mistake with the move of the game and the better one, in words below.
@@ -254,8 +250,8 @@ fn mistake(game: usize, record: &MoveRecord) -> Markup {
                 (PreEscaped(svg::board(position, &arrows)))
             }
             figcaption {
-                strong class={ "of-" (record.judgement.unwrap_or_default()) } {
-                    (record.number) (sign(record))
+                strong class={ "of-" (record.judgement.map_or("", Judgement::name)) } {
+                    (record.number) (record.judgement.map_or("", Judgement::glyph))
                 }
                 " " (words(*before)) " → " (after)
                 @if !record.better.is_empty() {

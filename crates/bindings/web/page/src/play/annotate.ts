@@ -1,27 +1,19 @@
 /** Annotates a game: searches each position and marks the moves that give much away. */
 
-import type { LineEvent, Score } from '../wasm';
+import type { Judged, LineEvent, Score, Valued } from '../wasm';
 import { annotate, type GameRecord } from './game';
-import { accuracyOf, figure, forWhite, glyphOf } from './score';
+import { figure, forWhite } from './score';
 import type { Session } from './session';
 
 /** Nodes of each position's search: about a tenth of a second. */
 const NODES = 60_000;
 
 /** The engine's answer for a position. */
-export interface Judged {
-  /** The score from the side to move's view. */
-  score: Score;
+export interface Found extends Valued {
   turn: 'w' | 'b';
-  best: string | null;
   san: string | null;
   /** The best line in UCI notation and in SAN. */
   line: Pick<LineEvent, 'pv' | 'san'>;
-}
-
-/** Turns the score of a position into one of the side that has just moved there. */
-function fromMover(score: Score): Score {
-  return 'cp' in score ? { cp: -score.cp } : { mate: -score.mate };
 }
 
 /**
@@ -32,15 +24,21 @@ export async function annotateGame(
   session: Session,
   progress: (done: number, all: number) => void,
 ): Promise<boolean> {
-  const shown = session.game.ply;
+  const shown = session.game.variation?.at ?? session.game.ply;
   const count = session.game.moves.length;
-  let before: Judged | null = null;
+  let before: Found | null = null;
   for (let ply = 0; ply <= count; ply++) {
     if (!(await session.jump(ply))) return false;
-    const judged = await judge(session);
-    if (judged === null) return false;
-    if (before !== null) session.replace(withNote(session.game, ply - 1, before, judged));
-    before = judged;
+    const { change } = session;
+    const found = await value(session);
+    if (found === null) return false;
+    const move = session.game.moves[ply - 1];
+    if (before !== null && move !== undefined) {
+      const [cost] = await session.client.call('judge', [[before, found], [move.uci]]);
+      if (change !== session.change) return false;
+      if (cost !== undefined) session.replace(withNote(session.game, ply - 1, before, found, cost));
+    }
+    before = found;
     progress(ply, count);
   }
   await session.jump(shown);
@@ -48,14 +46,14 @@ export async function annotateGame(
 }
 
 /** Searches the position on the board; returns null if another change came in between. */
-async function judge(session: Session): Promise<Judged | null> {
+async function value(session: Session): Promise<Found | null> {
   const { state, change } = session;
   if (state === null) return null;
   if (state.outcome !== null) {
-    const score: Score = state.outcome.result === '1/2-1/2' ? { cp: 0 } : { mate: -1 };
+    const score: Score = state.outcome.result === '1/2-1/2' ? { cp: 0, points: 0.5 } : { mate: -1, points: 0 };
     return { score, turn: state.turn, best: null, san: null, line: { pv: [], san: '' } };
   }
-  let line: Judged['line'] | null = null;
+  let line: Found['line'] | null = null;
   const answer = await session.search({ nodes: NODES }, (found) => {
     if (found.bound === 'exact') line = found;
   });
@@ -66,22 +64,18 @@ async function judge(session: Session): Promise<Judged | null> {
   return { score, turn: state.turn, best, san, line };
 }
 
-function startsWith(line: Judged['line'] | null, move: string | null): Judged['line'] | null {
+function startsWith(line: Found['line'] | null, move: string | null): Found['line'] | null {
   return line !== null && line.pv[0] === move ? line : null;
 }
 
 /** Returns the game with the note of one move: its glyph, its judgement and the better move. */
-export function withNote(game: GameRecord, index: number, before: Judged, after: Judged): GameRecord {
-  const played = game.moves[index];
-  if (played === undefined) return game;
-  const isBest = played.uci === before.best;
-  const glyph = isBest ? '' : glyphOf(before.score, fromMover(after.score));
+export function withNote(game: GameRecord, index: number, before: Found, after: Found, cost: Judged): GameRecord {
   const best = forWhite(before.score, before.turn);
   const now = forWhite(after.score, after.turn);
+  const { accuracy, glyph, loss } = cost;
   const note = glyph === '' ? '' : `${figure(now)}; better is ${before.san ?? before.best ?? ''} (${figure(best)})`;
-  const accuracy = isBest ? 100 : accuracyOf(before.score, fromMover(after.score));
   const { pv: line, san } = before.line;
-  return annotate(game, index, { glyph, note, judgement: { before: best, after: now, accuracy, line, san } });
+  return annotate(game, index, { glyph, note, judgement: { before: best, after: now, accuracy, loss, line, san } });
 }
 
 /** Writes the glyphs and notes of a game into its PGN, behind the moves that they belong to. */

@@ -2,7 +2,7 @@
 
 import type { Score } from '../wasm';
 import { h } from '../dom';
-import { figure, inWords, whiteShare } from './score';
+import { figure, inWords } from './score';
 
 export class EvaluationBar {
   readonly element: HTMLElement;
@@ -18,7 +18,7 @@ export class EvaluationBar {
 
   /** Shows a score of White, or none. */
   show(score: Score | null): void {
-    const share = score === null ? 0.5 : whiteShare(score);
+    const share = score === null ? 0.5 : score.points;
     this.white.style.height = `${(share * 100).toFixed(1)}%`;
     this.label.textContent = score === null ? '' : figure(score).replace(/^[+−]/, '');
     this.element.classList.toggle('black-leads', share < 0.5);

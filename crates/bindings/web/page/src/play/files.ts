@@ -7,6 +7,7 @@ import { faultText, h } from '../dom';
 import { button, download, field } from './dom';
 import { GameList } from './game-list';
 import type { GameRecord } from './game';
+import { recall } from './memory';
 import { FIRST_HASH_MIB, type Session } from './session';
 
 /** Sizes of the table in MiB that the reader may ask for; the browser may refuse the large ones. */
@@ -116,7 +117,7 @@ export class Files {
 
   private async open(index: number): Promise<void> {
     const game = await this.session.client.call('openedGame', [index]);
-    const moves = game.moves.map((uci, at) => ({ uci, san: game.san[at] ?? uci }));
+    const moves = recall(game.startFen, game.moves.map((uci, at) => ({ uci, san: game.san[at] ?? uci })));
     const opening = this.rows[index]?.opening ?? '';
     const record: GameRecord = { start: game.startFen, moves, ply: 0, tags: game.tags, opening };
     await this.session.replaceGame(record);

@@ -21,9 +21,17 @@ export interface Judgement {
   after: Score;
   /** The accuracy of the move in per cent. */
   accuracy: number;
+  /** Its loss in centipawns. */
+  loss: number;
   /** The best line in place of the move, in UCI notation and in SAN. */
   line: readonly string[];
   san: string;
+}
+
+/** A line in place of the game's move at an index. */
+export interface Variation {
+  readonly at: number;
+  readonly moves: readonly GameMove[];
 }
 
 export interface GameRecord {
@@ -31,6 +39,8 @@ export interface GameRecord {
   readonly moves: readonly GameMove[];
   /** Moves made on the board: 0 is the start. */
   readonly ply: number;
+  /** The line through which the board walks in place of the game's rest. */
+  readonly variation?: Variation | undefined;
   /** The tags of a game that was opened. */
   readonly tags?: Readonly<Record<string, string>>;
   /** The opening of the whole game, if it was opened and its name is known. */
@@ -52,22 +62,48 @@ export function newRecord(start: string = START_FEN): GameRecord {
   return { start, moves: [], ply: 0 };
 }
 
-/** Plays a move at the ply that the board shows; another move than the game's forgets the game's rest. */
+/** Returns the moves through which the board walks. */
+export function line(game: GameRecord): readonly GameMove[] {
+  const { moves, variation } = game;
+  return variation === undefined ? moves : [...moves.slice(0, variation.at), ...variation.moves];
+}
+
+/**
+ * Plays a move at the ply that the board shows. Another move than the game's forgets the game's rest; in a
+ * variation, that of the variation.
+ */
 export function play(game: GameRecord, move: GameMove): GameRecord {
-  const next = game.moves[game.ply];
-  if (next?.uci === move.uci) return { ...game, ply: game.ply + 1 };
-  return withCourse(game, [...game.moves.slice(0, game.ply), move], game.ply + 1);
+  const ply = game.ply + 1;
+  if (line(game)[game.ply]?.uci === move.uci) return { ...game, ply };
+  const moves = [...line(game).slice(0, game.ply), move];
+  const { variation } = game;
+  if (variation === undefined) return withCourse(game, moves, ply);
+  return { ...game, variation: { ...variation, moves: moves.slice(variation.at) }, ply };
 }
 
-/** Takes back moves: they are forgotten together with all that follow. */
+/** Takes back moves: they are forgotten together with all that follow. A variation ends with its first move. */
 export function takeBack(game: GameRecord, plies: number): GameRecord {
+  const { variation } = game;
   const ply = Math.max(0, game.ply - plies);
-  return withCourse(game, game.moves.slice(0, ply), ply);
+  if (variation === undefined) return withCourse(game, game.moves.slice(0, ply), ply);
+  if (ply <= variation.at) return jump(game, variation.at);
+  return { ...game, variation: { ...variation, moves: variation.moves.slice(0, ply - variation.at) }, ply };
 }
 
-/** Shows another ply of the game; a ply outside of it becomes the nearest inside. */
+/** Shows a ply of the game itself; a ply outside of it becomes the nearest inside. */
 export function jump(game: GameRecord, ply: number): GameRecord {
-  return { ...game, ply: Math.min(Math.max(0, ply), game.moves.length) };
+  return { ...game, variation: undefined, ply: Math.min(Math.max(0, ply), game.moves.length) };
+}
+
+/** Shows a ply of the line on the board; one before a variation is one of the game. */
+export function walk(game: GameRecord, ply: number): GameRecord {
+  if (game.variation === undefined || ply < game.variation.at) return jump(game, ply);
+  return { ...game, ply: Math.min(ply, line(game).length) };
+}
+
+/** Shows a variation after a number of its moves. */
+export function enter(game: GameRecord, variation: Variation, count: number): GameRecord {
+  return { ...game, variation, ply: variation.at + count };
 }
 
 /** Sets the annotation of a move. */
@@ -78,7 +114,9 @@ export function annotate(game: GameRecord, index: number, annotation: Partial<Ga
 
 /** Returns the moves to the ply that the board shows, in UCI notation. */
 export function movesShown(game: GameRecord): string[] {
-  return game.moves.slice(0, game.ply).map((move) => move.uci);
+  return line(game)
+    .slice(0, game.ply)
+    .map((move) => move.uci);
 }
 
 /** Returns the number of the move at an index and whether White makes it. */
@@ -90,13 +128,16 @@ export function moveNumber(start: string, index: number): { number: number; whit
   return { number: first + Math.floor(halves / 2), white: halves % 2 === 0 };
 }
 
-/** Returns moves in SAN with their numbers, the first one being the game's move at an index: "3… a6 4. Ba4". */
+/** Returns moves in SAN with their numbers, the first one being the game's move at an index: "3… a6", "4. Ba4". */
+export function numberedMoves(start: string, index: number, sans: readonly string[]): string[] {
+  return sans.map((san, at) => {
+    const { number, white } = moveNumber(start, index + at);
+    if (white) return `${number}. ${san}`;
+    return at === 0 ? `${number}… ${san}` : san;
+  });
+}
+
+/** Returns moves in SAN with their numbers as one text: "3… a6 4. Ba4". */
 export function numbered(start: string, index: number, sans: readonly string[]): string {
-  return sans
-    .map((san, at) => {
-      const { number, white } = moveNumber(start, index + at);
-      if (white) return `${number}. ${san}`;
-      return at === 0 ? `${number}… ${san}` : san;
-    })
-    .join(' ');
+  return numberedMoves(start, index, sans).join(' ');
 }

@@ -2,12 +2,16 @@
 
 import { h } from '../dom';
 import { button } from './dom';
-import { moveNumber, type GameRecord } from './game';
+import { moveNumber, numberedMoves, type GameRecord, type Variation } from './game';
 
 export class MoveList {
   readonly element: HTMLElement;
 
-  constructor(private readonly onJump: (ply: number) => void) {
+  /** `onWalk` shows a ply of the variation. */
+  constructor(
+    private readonly onJump: (ply: number) => void,
+    private readonly onWalk: (ply: number) => void,
+  ) {
     this.element = h('div', { class: 'moves', role: 'group', 'aria-label': 'Moves of the game' });
   }
 
@@ -23,7 +27,7 @@ export class MoveList {
       if (white || index === 0) {
         parts.push(h('span', { class: 'move-number numbers' }, white ? `${number}.` : `${number}…`));
       }
-      const current = index + 1 === game.ply;
+      const current = game.variation === undefined && index + 1 === game.ply;
       const name = button(move.san + (move.glyph ?? ''), () => this.onJump(index + 1), {
         class: move.glyph ? 'move faulty' : 'move',
         'aria-current': current ? 'true' : null,
@@ -31,10 +35,26 @@ export class MoveList {
       });
       parts.push(name);
       if (move.note) parts.push(h('span', { class: 'move-note small' }, move.note));
+      if (game.variation?.at === index) parts.push(this.variation(game, game.variation));
     });
     if (result !== '') parts.push(h('span', { class: 'game-result' }, result));
     this.element.replaceChildren(...parts);
     this.scrollToCurrent();
+  }
+
+  private variation(game: GameRecord, { at, moves }: Variation): HTMLElement {
+    const names = numberedMoves(
+      game.start,
+      at,
+      moves.map((move) => move.san),
+    );
+    const steps = names.map((name, index) =>
+      button(name, () => this.onWalk(at + index + 1), {
+        class: 'line-move',
+        'aria-current': at + index + 1 === game.ply ? 'true' : null,
+      }),
+    );
+    return h('span', { class: 'variation', role: 'group', 'aria-label': 'Variation' }, ...steps);
   }
 
   /** Scrolls inside of the list only: the page stays where the reader has it. */

@@ -2,8 +2,8 @@
 
 import { h, s } from '../dom';
 import { button } from './dom';
-import { moveNumber, numbered, type GameMove, type GameRecord } from './game';
-import { figure, whiteShare } from './score';
+import { moveNumber, numbered, numberedMoves, type GameMove, type GameRecord, type Variation } from './game';
+import { figure } from './score';
 
 /** The height of the graph's drawing; its width is one unit a move. */
 const HEIGHT = 100;
@@ -22,10 +22,19 @@ export function nextMistake(game: GameRecord): number | null {
   return marked.find((index) => index > game.ply) ?? marked[0] ?? null;
 }
 
-/** Returns the marked move that a reader is about to look at: the one that follows on the board. */
+/** Returns the marked move that a reader looks at: the one that follows on the board, or has a variation there. */
 export function mistakeAhead(game: GameRecord): GameMove | null {
-  const next = game.moves[game.ply];
+  const next = game.moves[game.variation?.at ?? game.ply];
   return next?.glyph && next.judgement ? next : null;
+}
+
+/** Returns the better line in place of the marked move that the reader looks at; null if there is none. */
+export function betterLine(game: GameRecord): Variation | null {
+  const judgement = mistakeAhead(game)?.judgement;
+  if (judgement === undefined || judgement.line.length === 0) return null;
+  const sans = judgement.san.split(' ');
+  const moves = judgement.line.map((uci, index) => ({ uci, san: sans[index] ?? uci }));
+  return { at: game.variation?.at ?? game.ply, moves };
 }
 
 /** Returns the moves that have been judged, from the first on. */
@@ -40,9 +49,18 @@ export class Review {
   private readonly accuracies = h('p', { class: 'small numbers accuracy' });
   private readonly graph = h('div', { class: 'eval-graph', role: 'img' });
   private readonly next: HTMLButtonElement;
+  private readonly through: HTMLButtonElement;
   private readonly better = h('p', { class: 'small better', role: 'status' });
+  /** The moves of the better line, and what the sentence around them says. */
+  private steps: HTMLButtonElement[] = [];
+  private said = '';
 
-  constructor(onJump: (ply: number) => void) {
+  /** `onLine` shows the better line after a number of its moves. */
+  constructor(
+    onJump: (ply: number) => void,
+    private readonly onLine: (line: Variation, count: number) => void,
+  ) {
+    this.through = button('Play the better line', () => this.toggle(onJump), { hidden: true });
     this.next = button('Next mistake', () => {
       const ply = this.game === null ? null : nextMistake(this.game);
       if (ply !== null) onJump(ply);
@@ -57,7 +75,7 @@ export class Review {
       { class: 'review', hidden: true },
       this.accuracies,
       this.graph,
-      h('div', { class: 'row' }, this.next),
+      h('div', { class: 'row' }, this.next, this.through),
       this.better,
     );
   }
@@ -75,16 +93,47 @@ export class Review {
     this.accuracies.textContent = `Accuracy: White ${share(true)}, Black ${share(false)}`;
     this.draw(judged, game.ply);
     this.next.disabled = nextMistake(game) === null;
-    this.better.textContent = this.sentence(game);
+    this.compare(game);
   }
 
-  private sentence(game: GameRecord): string {
+  /** Plays the first move of the better line, or comes back to the game. */
+  toggle(onJump: (ply: number) => void): void {
+    if (this.game === null) return;
+    const { variation } = this.game;
+    const better = betterLine(this.game);
+    if (variation !== undefined) onJump(variation.at);
+    else if (better !== null) this.onLine(better, 1);
+  }
+
+  /** Says what is better than the marked move on the board; each move of the better line is a button. */
+  private compare(game: GameRecord): void {
     const move = mistakeAhead(game);
-    if (move?.judgement === undefined) return nextMistake(game) === null ? 'No move is marked.' : '';
+    const line = betterLine(game);
+    const inside = game.variation !== undefined;
+    this.through.hidden = line === null && !inside;
+    this.through.textContent = inside ? 'Back to the game' : 'Play the better line';
+    if (move?.judgement === undefined || line === null) {
+      this.said = nextMistake(game) === null ? 'No move is marked.' : '';
+      this.better.textContent = this.said;
+      return;
+    }
     const { before, after, san } = move.judgement;
-    const played = numbered(game.start, game.ply, [move.san]);
-    const better = numbered(game.start, game.ply, san.split(' '));
-    return `Better than ${played}${move.glyph ?? ''} (${figure(after)}) is ${better} (${figure(before)}).`;
+    const played = numbered(game.start, line.at, [move.san]);
+    const [head, tail] = [`Better than ${played}${move.glyph ?? ''} (${figure(after)}) is `, `(${figure(before)}).`];
+    const said = head + san + tail;
+    // A line that stands there keeps its buttons, and the keyboard its place.
+    if (said !== this.said) {
+      this.said = said;
+      this.steps = numberedMoves(game.start, line.at, san.split(' ')).map((name, index) =>
+        button(name, () => this.onLine(line, index + 1), { class: 'line-move' }),
+      );
+      this.better.replaceChildren(head, ...this.steps.flatMap((step) => [step, ' ']), tail);
+    }
+    this.steps.forEach((step, index) => {
+      const current = inside && game.ply === line.at + index + 1 && game.variation?.moves[index]?.uci === line.moves[index]?.uci;
+      if (current) step.setAttribute('aria-current', 'true');
+      else step.removeAttribute('aria-current');
+    });
   }
 
   /** Draws White's share of the points after each move, the marked moves as dots, and the ply of the board. */
@@ -92,7 +141,7 @@ export class Review {
     const width = judged.length;
     const first = judged[0]?.judgement?.before;
     const scores = judged.flatMap((move) => (move.judgement === undefined ? [] : [move.judgement.after]));
-    const shares = [...(first === undefined ? [] : [first]), ...scores].map(whiteShare);
+    const shares = [...(first === undefined ? [] : [first]), ...scores].map((score) => score.points);
     const line = shares.map((share, at) => `${at} ${(HEIGHT * (1 - share)).toFixed(1)}`).join('L');
     const marked = judged.flatMap((move, index) => (move.glyph ? [index + 1] : []));
     const place = (at: number): string =>

@@ -3,7 +3,19 @@
 import type { GoAnswer, GoRequest, LineEvent, PositionState } from '../wasm';
 import { clientOf } from '../worker/rooms';
 import type { Client } from '../worker/client';
-import { jump, movesShown, newRecord, play, START_FEN, takeBack, type GameRecord } from './game';
+import {
+  enter,
+  jump,
+  line,
+  movesShown,
+  newRecord,
+  play,
+  START_FEN,
+  takeBack,
+  walk,
+  type GameRecord,
+  type Variation,
+} from './game';
 import type { LegalMove } from './entry';
 
 /** Memory of the table at the start, in MiB: what every phone has. */
@@ -63,6 +75,14 @@ export class Session {
     return this.show(jump(this.game, ply));
   }
 
+  walk(ply: number): Promise<boolean> {
+    return this.show(walk(this.game, ply));
+  }
+
+  enter(variation: Variation, count: number): Promise<boolean> {
+    return this.show(enter(this.game, variation, count));
+  }
+
   takeBack(plies: number): Promise<boolean> {
     return this.show(takeBack(this.game, plies));
   }
@@ -83,7 +103,12 @@ export class Session {
 
   /** Says whether the board shows the last position of the game. */
   get atEnd(): boolean {
-    return this.game.ply === this.game.moves.length;
+    return this.game.variation === undefined && this.atLineEnd;
+  }
+
+  /** Says whether the board shows the last position of its line, be it the game or a variation. */
+  get atLineEnd(): boolean {
+    return this.game.ply === line(this.game).length;
   }
 
   /** Searches the position on the board; `info` is called with each line. */

@@ -1,6 +1,7 @@
 /** The four buttons that walk through the game. */
 
 import { h, s } from '../dom';
+import { line } from './game';
 import type { Session } from './session';
 
 const BAR = 'M3 3h2v10H3z';
@@ -22,8 +23,7 @@ export class Stepper {
       const turn = step.turned ? 'rotate(180 8 8)' : null;
       const picture = s('svg', { viewBox: '0 0 16 16', 'aria-hidden': 'true' }, s('path', { d: step.path, transform: turn }));
       const go = (): void => {
-        const { ply, moves } = session.game;
-        void session.jump(step.goal(ply, moves.length));
+        void session.walk(step.goal(session.game.ply, line(session.game).length));
       };
       return h('button', { type: 'button', class: 'step', 'aria-label': step.name, title: step.name, onclick: go }, picture);
     });
@@ -33,7 +33,7 @@ export class Stepper {
   /** Switches off the steps that lead nowhere. */
   changed(): void {
     this.buttons.forEach((button, index) => {
-      button.disabled = index < 2 ? this.session.game.ply === 0 : this.session.atEnd;
+      button.disabled = index < 2 ? this.session.game.ply === 0 : this.session.atLineEnd;
     });
   }
 }

@@ -15,7 +15,8 @@ import { boardPng, nameState, shareRow } from '../share';
 import { button } from './dom';
 import { EvaluationBar } from './evaluation-bar';
 import { Files } from './files';
-import { newRecord, numbered, START_FEN } from './game';
+import { line, newRecord, numbered, START_FEN } from './game';
+import { recall, remember } from './memory';
 import { MoveEntry } from './move-entry';
 import { MoveList } from './move-list';
 import { Opponent, type Side } from './opponent';
@@ -41,8 +42,14 @@ class PlayView implements View {
   private readonly setUp = new SetUp(this.session);
   private readonly files = new Files(this.session);
   private readonly bar = new EvaluationBar();
-  private readonly moves = new MoveList((ply) => this.attempt(this.session.jump(ply)));
-  private readonly review = new Review((ply) => this.attempt(this.session.jump(ply)));
+  private readonly moves = new MoveList(
+    (ply) => this.jump(ply),
+    (ply) => this.attempt(this.session.walk(ply)),
+  );
+  private readonly review = new Review(
+    (ply) => this.jump(ply),
+    (line, count) => this.attempt(this.session.enter(line, count)),
+  );
   private readonly board: BoardView;
 
   private tab: Tab = 'play';
@@ -144,7 +151,7 @@ class PlayView implements View {
       // The engine names the moves in SAN once it has gone through all of them.
       await this.session.client.stop();
       const all = await this.session.client.call('setUp', [start, uci]);
-      const moves = all.uci.map((move, index) => ({ uci: move, san: all.san[index] ?? move }));
+      const moves = recall(all.startFen, all.uci.map((uci, index) => ({ uci, san: all.san[index] ?? uci })));
       const ply = numberParam(params, 'ply', 0, moves.length, moves.length);
       await this.session.show({ start: all.startFen, moves, ply });
     } catch (fault) {
@@ -164,13 +171,26 @@ class PlayView implements View {
     this.tabs.set(tab);
     for (const name of TABS) this.panels[name].hidden = name !== tab;
     if (tab !== 'play') this.opponent.rest();
-    if (tab !== 'analyse') this.analysis.setRunning(false);
+    if (tab !== 'analyse') {
+      this.analysis.setRunning(false);
+      this.leave();
+    }
     if (tab !== 'set-up') this.setUp.setEditing(false);
     if (tab === 'play') {
       this.showScore([]);
       void this.opponent.reply();
     }
     this.write();
+  }
+
+  private jump(ply: number): void {
+    this.attempt(this.session.jump(ply));
+  }
+
+  /** Comes back from a variation to the game. */
+  private leave(): void {
+    const { variation } = this.session.game;
+    if (variation !== undefined) this.jump(variation.at);
   }
 
   /** Takes back the reader's last move, and the engine's answer to it. */
@@ -193,6 +213,7 @@ class PlayView implements View {
     try {
       const whole = await annotateGame(this.session, (done, all) => {
         this.annotateButton.textContent = `Annotating: ${done} of ${all}`;
+        remember(this.session.game);
       });
       const faulty = this.session.game.moves.filter((move) => move.glyph).length;
       if (whole) told = `The game is annotated: ${faulty} ${faulty === 1 ? 'move is' : 'moves are'} marked.`;
@@ -210,12 +231,17 @@ class PlayView implements View {
     const target = event.target as Element;
     // A field takes each key as a character.
     if (target.closest('input, select, textarea, [contenteditable], [role=application]') !== null) return;
-    const { ply, moves } = this.session.game;
-    const goals: Record<string, number> = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: moves.length };
+    const { ply } = this.session.game;
+    const end = line(this.session.game).length;
+    const goals: Record<string, number> = { ArrowLeft: ply - 1, ArrowRight: ply + 1, Home: 0, End: end };
     const goal = goals[event.key];
     if (goal !== undefined) {
       event.preventDefault();
-      this.attempt(this.session.jump(goal));
+      this.attempt(this.session.walk(goal));
+    } else if (event.key === 'v' && this.tab === 'analyse') {
+      this.review.toggle((at) => this.jump(at));
+    } else if (event.key === 'Escape') {
+      this.leave();
     } else if (event.key === 'f') {
       this.flip();
     } else if (event.key === '/') {
@@ -233,7 +259,7 @@ class PlayView implements View {
     this.notice.hidden = true;
     this.entry.changed();
     this.stepper.changed();
-    const last = game.moves[game.ply - 1];
+    const last = line(game)[game.ply - 1];
     this.board.show({
       fen: state.fen,
       legal: state.legal,
@@ -263,7 +289,7 @@ class PlayView implements View {
   private nameState(): void {
     const { game, state } = this.session;
     if (state === null || (game.moves.length === 0 && game.start === START_FEN)) return nameState('play', UNTOUCHED);
-    const last = game.moves[game.ply - 1];
+    const last = line(game)[game.ply - 1];
     const opening = this.openingName().replace(/^\S+ /, '') || (game.start === START_FEN ? 'a game' : 'a position');
     const after = last === undefined ? '' : `, ${numbered(game.start, game.ply - 1, [last.san])}`;
     nameState('play', { title: opening + after, description: `${this.statusLine()}. Play on against the engine, or analyse.` });
@@ -272,7 +298,7 @@ class PlayView implements View {
   /** Shares what the board shows: the position from the reader's side, with its last move. */
   private picture(): Promise<Blob> {
     const { game, state } = this.session;
-    const last = game.moves[game.ply - 1]?.uci;
+    const last = line(game)[game.ply - 1]?.uci;
     return boardPng(state?.fen ?? START_FEN, {
       flip: this.flipped,
       marks: last === undefined ? [] : [last.slice(0, 2), last.slice(2, 4)],
@@ -291,7 +317,8 @@ class PlayView implements View {
     if (state === null) return 'The engine is being loaded…';
     if (state.outcome !== null) return `${state.outcome.result}: ${state.outcome.reason}`;
     const side = state.turn === 'w' ? 'White' : 'Black';
-    return `${side} to move${state.check ? ', in check' : ''}`;
+    const aside = this.session.game.variation === undefined ? '' : 'Variation: ';
+    return `${aside}${side} to move${state.check ? ', in check' : ''}`;
   }
 
   private showScore(moves: string[]): void {
@@ -302,11 +329,14 @@ class PlayView implements View {
   /** Shows the score of an annotated move, and before a marked one the better move and the one played. */
   private showReview(): void {
     if (this.tab !== 'analyse' || this.analysis.running) return;
-    const { moves, ply } = this.session.game;
+    const { moves, ply, variation } = this.session.game;
     const mistake = mistakeAhead(this.session.game);
     const better = mistake?.judgement?.line[0];
-    if (mistake !== null && better !== undefined) this.showScore([better, mistake.uci]);
-    this.bar.show(moves[ply - 1]?.judgement?.after ?? moves[ply]?.judgement?.before ?? null);
+    const ahead = ply === (variation?.at ?? ply);
+    if (ahead && mistake !== null && better !== undefined) this.showScore([better, mistake.uci]);
+    // The value of a better line is that of the position where it begins.
+    const value = moves[ply - 1]?.judgement?.after ?? moves[ply]?.judgement?.before;
+    this.bar.show((variation === undefined ? value : mistake?.judgement?.before) ?? null);
   }
 
   private turnBoard(): void {
@@ -342,7 +372,7 @@ class PlayView implements View {
     if (this.tab !== 'play') params.set('do', this.tab);
     if (game.start !== START_FEN) params.set('fen', fenToParam(game.start));
     if (game.moves.length > 0) params.set('moves', game.moves.map((move) => move.uci).join(','));
-    if (!this.session.atEnd) params.set('ply', String(game.ply));
+    if (!this.session.atEnd) params.set('ply', String(game.variation?.at ?? game.ply));
     if (this.opponent.side !== 'w') params.set('side', this.opponent.side);
     if (this.opponent.level !== 6) params.set('level', String(this.opponent.level));
     if (this.analysis.lines !== 1) params.set('lines', String(this.analysis.lines));
@@ -392,7 +422,7 @@ class PlayView implements View {
       h(
         'p',
         { class: 'small quiet credit' },
-        'Keys: arrows walk through the game, F turns the board, / enters a move.',
+        'Keys: arrows walk through the game, V plays the better line of a mistake and comes back, F turns the board, / enters a move.',
       ),
     ];
   }

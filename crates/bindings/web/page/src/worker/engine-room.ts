@@ -1,6 +1,6 @@
 /** The worker's side of every call: holds the table and the player, and calls the WebAssembly. */
 
-import { parse, type GoRequest, type MapBy, type Player, type Playground, type Wasm } from '../wasm';
+import { parse, type GoRequest, type MapBy, type Player, type Playground, type Valued, type Wasm } from '../wasm';
 import type { ControlDesk } from './control';
 import { Mode } from './control';
 import { Governor } from './governor';
@@ -256,6 +256,10 @@ export class EngineRoom implements Service {
 
   chess960(number: number): string {
     return this.wasm.chess960_fen(number);
+  }
+
+  judge(positions: Valued[], moves: string[]) {
+    return parse(this.wasm.judge(JSON.stringify({ positions, moves })));
   }
 
   levelElos() {

@@ -14,6 +14,7 @@ import type {
   GoAnswer,
   GoRequest,
   Half,
+  Judged,
   KeyChange,
   Line,
   LineEvent,
@@ -28,6 +29,7 @@ import type {
   SearchAnswer,
   Torn,
   TwoOrders,
+  Valued,
 } from '../wasm';
 
 export type { BoundName };
@@ -90,6 +92,7 @@ export interface Service {
   torn(order: string, xor: boolean): Torn;
 
   chess960(number: number): string;
+  judge(positions: Valued[], moves: string[]): Judged[];
   levelElos(): (number | null)[];
   version(): string;
 }

@@ -8,6 +8,9 @@ import init, * as module from '../../src/pkg/palimpsest.js';
 import type { Wasm } from '../../src/wasm';
 import { serve, type Site } from './server';
 
+/** The program `palimpsest`, with which the page is compared; null where none was named. */
+export const PROGRAM = process.env.PALIMPSEST ?? null;
+
 export const LONG = process.env.PALIMPSEST_LONG === 'yes';
 
 const path = (name: string): string => fileURLToPath(new URL(`../../${name}`, import.meta.url));

@@ -25,6 +25,9 @@ for (const built of ['dist/index.html', 'npm/dist/palimpsest.js', 'src/pkg/palim
   console.error(`expected ${built}, found none: run cargo xtask web, or npm run build and npm run package`);
   process.exit(1);
 }
+if (process.env.PALIMPSEST === undefined) {
+  console.log('SKIPPED the comparison with the program: set PALIMPSEST to its path, or run cargo xtask web --check');
+}
 
 process.env.CHROMIUM = chromium;
 process.env.PALIMPSEST_LONG = options.includes('--long') ? 'yes' : '';

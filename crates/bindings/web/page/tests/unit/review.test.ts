@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { newRecord, type GameRecord } from '../../src/play/game';
 import { accuracy, mistakeAhead, nextMistake } from '../../src/play/review';
 
-const even = { before: { cp: 0 }, after: { cp: 0 }, line: [], san: '' };
+const level = { cp: 0, points: 0.5 };
+const even = { before: level, after: level, loss: 0, line: [], san: '' };
 const move = (accuracy: number, glyph = '') => ({ uci: 'a1a2', san: 'Ra2', glyph, judgement: { ...even, accuracy } });
 const GAME: GameRecord = { ...newRecord(), moves: [move(100), move(40, '?'), move(80), move(60, '??')] };
 
