@@ -88,6 +88,7 @@ mod index;
 pub mod laws;
 mod memory;
 mod mix;
+mod operations;
 mod payload;
 #[cfg(feature = "persist")]
 mod persist;

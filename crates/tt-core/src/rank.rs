@@ -18,11 +18,11 @@ pub(crate) const EMPTY: i64 = i64::MIN / 2;
 ///
 /// impl Replace for Patient {
 ///     const LINEAR_WORTH: Option<LinearWorth> = Some(LinearWorth { priority: 1, age: 2 });
-///
-///     fn worth(record: RecordView) -> i64 {
-///         LinearWorth { priority: 1, age: 2 }.of(record)
-///     }
 /// }
+///
+/// let worth = |priority, age| Patient::worth(RecordView::of(entry(priority), age));
+/// # fn entry(draft: i16) -> tt_core::Entry { tt_core::Entry { draft, ..Default::default() } }
+/// assert_eq!(worth(9, 3), worth(3, 0));
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LinearWorth {

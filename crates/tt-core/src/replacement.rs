@@ -93,11 +93,18 @@ pub trait Replace {
     const TWO_LEVEL: bool = false;
 
     /// The weights of [`worth`](Self::worth), if it is their sum: a bucket of four then finds its
-    /// victim by vector instructions. `laws::check_policy` compares the two.
+    /// victim by vector instructions.
     const LINEAR_WORTH: Option<LinearWorth> = None;
 
     /// Returns the worth of a record against the others of its bucket: less than 2^59 in magnitude.
-    fn worth(record: RecordView) -> i64;
+    /// A policy writes either this function or [`LINEAR_WORTH`](Self::LINEAR_WORTH);
+    /// `laws::check_policy` compares the two if it writes both. One without either does not
+    /// compile where a table uses it.
+    #[inline]
+    fn worth(record: RecordView) -> i64 {
+        const { assert!(Self::LINEAR_WORTH.is_some(), "a policy says what a record is worth") };
+        Self::LINEAR_WORTH.map_or(0, |linear| linear.of(record))
+    }
 
     /// Returns the strength with which a newcomer claims the place of another key.
     #[inline]

@@ -41,6 +41,7 @@ use self::mapping::Mapping;
 use crate::bucket::Bucket;
 use crate::handle::{Handle, NO_KEY};
 use crate::memory::on_threads;
+use crate::operations::operations;
 use crate::settler::Settler;
 use crate::snapshot::Snapshot;
 use crate::sync::Word;
@@ -284,30 +285,7 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
         Identity { layout: layout::fingerprint::<L>(), payload: P::fingerprint(), schema }
     }
 
-    /// As [`Table::probe`](crate::Table::probe).
-    #[inline]
-    #[must_use]
-    pub fn probe(&self, key: u64) -> Option<P> {
-        self.handle().probe(key)
-    }
-
-    /// As [`Table::store`](crate::Table::store).
-    #[inline]
-    pub fn store(&self, key: u64, payload: P) {
-        self.handle().store(key, payload);
-    }
-
-    /// As [`Table::update`](crate::Table::update), for the threads of all processes.
-    #[inline]
-    pub fn update(&self, key: u64, change: impl FnMut(P) -> P) -> Option<P> {
-        self.handle().update(key, change)
-    }
-
-    /// As [`Table::prefetch`](crate::Table::prefetch).
-    #[inline]
-    pub fn prefetch(&self, key: u64) {
-        self.handle().prefetch(key);
-    }
+    operations!();
 
     /// Begins a new generation for all who are attached: to be called by one of them, once before
     /// each search of the game.
@@ -330,49 +308,6 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
     pub fn check(&self) -> Result<(), SharedError> {
         self.mapping.check_length()?;
         self.mapping.check_path()
-    }
-
-    /// As [`Table::hashfull`](crate::Table::hashfull): what all processes together stored in this
-    /// generation.
-    #[must_use]
-    pub fn hashfull(&self) -> u32 {
-        self.handle().hashfull()
-    }
-
-    /// As [`Table::snapshot`](crate::Table::snapshot).
-    #[must_use]
-    pub fn snapshot(&self) -> Snapshot {
-        self.handle().snapshot()
-    }
-
-    /// As [`Table::bucket_of`](crate::Table::bucket_of).
-    #[must_use]
-    pub fn bucket_of(&self, key: u64) -> Vec<Option<Record<P>>> {
-        self.handle().bucket_of(key)
-    }
-
-    /// Returns the statistics of this process.
-    #[must_use]
-    pub fn statistics(&self) -> &S {
-        &self.statistics
-    }
-
-    /// Returns the number of buckets.
-    #[must_use]
-    pub fn buckets(&self) -> usize {
-        self.mapping.buckets::<L::Bucket>().len()
-    }
-
-    /// Returns the number of records the table can hold.
-    #[must_use]
-    pub fn capacity(&self) -> usize {
-        self.buckets() * L::Bucket::WAYS
-    }
-
-    /// Returns the size of all buckets in bytes. The file is longer by its header.
-    #[must_use]
-    pub fn bytes(&self) -> usize {
-        self.buckets() * size_of::<L::Bucket>()
     }
 
     /// Returns the numbers of the processes that are attached, this one among them, once for each

@@ -36,11 +36,6 @@ impl Replace for Ageing {
     const REFRESH: bool = true;
 
     #[inline]
-    fn worth(record: RecordView) -> i64 {
-        i64::from(record.priority) - Self::PLIES_A_GENERATION * i64::from(record.age)
-    }
-
-    #[inline]
     fn renewal_bar(record: RecordView) -> u64 {
         let bar = (u64::from(record.priority) + 1).saturating_sub(Self::MARGIN);
         if record.age == 0 { bar } else { 0 }
@@ -65,11 +60,6 @@ pub struct Always;
 
 impl Replace for Always {
     const LINEAR_WORTH: Option<LinearWorth> = Some(LinearWorth { priority: 0, age: 1 });
-
-    #[inline]
-    fn worth(record: RecordView) -> i64 {
-        -i64::from(record.age)
-    }
 }
 
 /// The policy of solvers, whose priority counts nodes: a new record always replaces that of its own
@@ -114,14 +104,9 @@ impl Replace for Always {
 pub struct Newest;
 
 impl Replace for Newest {
+    // A priority has at most 31 bits.
     const LINEAR_WORTH: Option<LinearWorth> = Some(LinearWorth { priority: 1, age: 1 << 31 });
     const REFRESH: bool = true;
-
-    #[inline]
-    fn worth(record: RecordView) -> i64 {
-        // A priority has at most 31 bits.
-        i64::from(record.priority) - (i64::from(record.age) << 31)
-    }
 }
 
 /// A record gives way only to one of equal or greater priority, whatever its age. ("Deep" of
@@ -143,11 +128,6 @@ pub struct DepthPreferred;
 
 impl Replace for DepthPreferred {
     const LINEAR_WORTH: Option<LinearWorth> = Some(LinearWorth { priority: 1, age: 0 });
-
-    #[inline]
-    fn worth(record: RecordView) -> i64 {
-        record.priority.into()
-    }
 
     #[inline]
     fn eviction_bar(record: RecordView) -> u64 {
