@@ -3,15 +3,18 @@ import { startScheme } from './scheme.ts';
 import { headOf, nameState, type StateName } from './share.ts';
 import { pointNavigation, type Mount, type View } from './view.ts';
 import { registerServiceWorker } from './worker/offline.ts';
+import { texts } from './texts.ts';
+
+const TEXTS = texts.page;
 
 /** The words of each view until it names its state. */
 const NAMES: Record<ViewName, StateName> = {
   table: {
-    title: 'the table, alive',
-    description: 'Watch the transposition table of a chess engine fill, hit and forget.',
+    title: TEXTS.theTableAlive,
+    description: TEXTS.watchTheTranspositionTable,
   },
-  lessons: { title: 'six lessons', description: 'Six lessons on what a transposition table does.' },
-  play: { title: 'play and analyse', description: 'Play chess against an engine in your browser.' },
+  lessons: { title: TEXTS.sixLessons, description: TEXTS.sixLessonsOnWhatA },
+  play: { title: TEXTS.playAndAnalyse, description: TEXTS.playChessAgainstAnEngine },
 };
 
 // Each view is a file of its own that the browser loads when it is first shown.
@@ -72,7 +75,7 @@ function fail(error: unknown): void {
   const notice = document.createElement('p');
   notice.className = 'notice';
   notice.setAttribute('role', 'alert');
-  notice.textContent = `This part of the page could not be loaded: ${text}`;
+  notice.textContent = TEXTS.thisPartOfThePage(text);
   document.getElementById('main')?.prepend(notice);
 }
 

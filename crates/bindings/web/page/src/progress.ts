@@ -2,6 +2,9 @@
 
 import { h, setText } from './dom.ts';
 import { duration } from './words.ts';
+import { texts } from './texts.ts';
+
+const TEXTS = texts.progress;
 
 /** Iterations whose growth is carried on. */
 const RECENT = 3;
@@ -32,7 +35,7 @@ export class Forecast {
 
 /** A bar with an estimate beside it. */
 export class Progress {
-  private readonly bar = h('progress', { max: 1, 'aria-label': 'Progress' });
+  private readonly bar = h('progress', { max: 1, 'aria-label': TEXTS.progress });
   private readonly told = h('span', { class: 'small quiet numbers' });
   readonly element = h('div', { class: 'progress', hidden: true }, this.bar, this.told);
 
@@ -41,7 +44,7 @@ export class Progress {
     this.element.hidden = false;
     if (share === null) this.bar.removeAttribute('value');
     else this.bar.value = Math.min(1, Math.max(0, share));
-    setText(this.told, seconds === null ? 'estimating …' : `about ${duration(seconds)} more`);
+    setText(this.told, seconds === null ? TEXTS.estimating : TEXTS.aboutMore(duration(seconds)));
   }
 
   end(): void {

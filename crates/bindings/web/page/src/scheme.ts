@@ -1,3 +1,7 @@
+import { texts } from './texts';
+
+const TEXTS = texts.scheme;
+
 type Scheme = 'dark' | 'light';
 
 /** Returns the scheme that the page shows: the reader's choice, else the system's. */
@@ -27,9 +31,9 @@ export function startScheme(): void {
   const button = document.getElementById('scheme');
   if (button === null) return;
   const label = (): void => {
-    const other = currentScheme() === 'dark' ? 'Light' : 'Dark';
+    const other = currentScheme() === 'dark' ? TEXTS.light : TEXTS.dark;
     button.textContent = other;
-    button.setAttribute('aria-label', `Show the page in ${other.toLowerCase()} colours`);
+    button.setAttribute('aria-label', TEXTS.showThePageInColours(other.toLowerCase()));
   };
   button.addEventListener('click', () => {
     const scheme: Scheme = currentScheme() === 'dark' ? 'light' : 'dark';

@@ -6,6 +6,9 @@ import sprite from './board/pieces.svg?url';
 import { button } from './controls.ts';
 import { faultText, h, s, setText } from './dom.ts';
 import { download } from './play/dom.ts';
+import { texts } from './texts.ts';
+
+const TEXTS = texts.share;
 
 /** The words for a state in the browser's tab and in the preview of a link. */
 export interface StateName {
@@ -24,7 +27,7 @@ function meta(property: string, content: string): void {
 function writeHead(): void {
   const name = names.get(shown);
   if (name === undefined) return;
-  document.title = `Palimpsest: ${name.title}`;
+  document.title = TEXTS.palimpsest(name.title);
   meta('title', document.title);
   meta('description', name.description);
   meta('url', location.href);
@@ -112,22 +115,22 @@ export interface SharedPicture {
 export function shareRow(picture: SharedPicture): HTMLElement {
   const told = h('span', { class: 'small quiet', role: 'status' });
   // A browser without the clipboard shows the link for copying by hand.
-  const link = h('input', { type: 'text', readonly: true, 'aria-label': 'Link', hidden: true });
+  const link = h('input', { type: 'text', readonly: true, 'aria-label': TEXTS.link, hidden: true });
   const copy = async (): Promise<void> => {
     try {
       await navigator.clipboard.writeText(location.href);
-      setText(told, 'The link is copied.');
+      setText(told, TEXTS.theLinkIsCopied);
     } catch {
       link.value = location.href;
       link.hidden = false;
       link.select();
-      setText(told, 'This browser does not let the page copy. Here is the link.');
+      setText(told, TEXTS.thisBrowserDoesNotLet);
     }
   };
   const save = async (): Promise<void> => {
     try {
       download(`${picture.name}.png`, await picture.make(), 'image/png');
-      setText(told, 'The picture is saved.');
+      setText(told, TEXTS.thePictureIsSaved);
     } catch (fault) {
       setText(told, faultText(fault));
     }
@@ -135,7 +138,7 @@ export function shareRow(picture: SharedPicture): HTMLElement {
   return h(
     'div',
     { class: 'row share' },
-    button('Copy link', () => void copy()),
+    button(TEXTS.copyLink, () => void copy()),
     button(picture.label, () => void save()),
     link,
     told,

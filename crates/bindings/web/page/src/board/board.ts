@@ -18,6 +18,7 @@ import pieces from './pieces.svg?url';
 import marks from './marks.svg?url';
 import { movesBetween, promotionOf, targets, type LegalMove } from '../play/entry';
 import { h } from '../dom';
+import { texts } from '../texts';
 
 /** Units of the drawing from edge to edge; the style sheet gives the board its size on the page. */
 const UNITS = 800;
@@ -80,10 +81,7 @@ export class BoardView {
         },
       ],
     });
-    this.board.view.svg.setAttribute(
-      'aria-label',
-      'Chess board. Arrow keys choose a square, Enter takes and puts a piece.',
-    );
+    this.board.view.svg.setAttribute('aria-label', texts.board.chessBoardArrowKeysChoose);
     this.drawInUnits();
     this.element.addEventListener('click', (event) => {
       const square = (event.target as Element).getAttribute('data-square');

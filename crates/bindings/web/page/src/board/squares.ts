@@ -1,6 +1,9 @@
 /** Reads the piece placement of a FEN; nothing here knows the rules of chess. */
 
 import { listed } from '../words.ts';
+import { texts, type Noun } from '../texts.ts';
+
+const TEXTS = texts.squares;
 
 /** A piece with its square: `code` is as in a FEN, capital for White. */
 export interface Placed {
@@ -11,19 +14,12 @@ export interface Placed {
   rank: number;
 }
 
-const NAMES: Record<string, string> = {
-  k: 'king',
-  q: 'queen',
-  r: 'rook',
-  b: 'bishop',
-  n: 'knight',
-  p: 'pawn',
-};
+const NAMES: Record<string, Noun> = texts.pieces;
 const ORDER = 'kqrbnp';
 
 /** Returns "knight" for "N" and for "n"; nothing for what is no piece. */
 export function kindName(code: string): string {
-  return NAMES[code.toLowerCase()] ?? '';
+  return NAMES[code.toLowerCase()]?.[0] ?? '';
 }
 
 /** Returns the name of a piece in the sprite: "wk" for "K". */
@@ -67,14 +63,14 @@ export function describe(fen: string): string {
       const squares = own
         .filter((piece) => piece.code.toLowerCase() === kind)
         .map((piece) => squareName(piece.file, piece.rank));
-      const name = kindName(kind);
+      const [one, several] = NAMES[kind] ?? ['', ''];
       if (squares.length > 0)
-        groups.push(`${name}${squares.length > 1 ? 's' : ''} ${listed(squares)}`);
+        groups.push(`${squares.length > 1 ? several : one} ${listed(squares)}`);
     }
     return groups.join(', ');
   };
-  const turn = blackToMove(fen) ? 'Black' : 'White';
-  return `White: ${side(true)}. Black: ${side(false)}. ${turn} to move.`;
+  const turn = blackToMove(fen) ? TEXTS.black : TEXTS.white;
+  return TEXTS.position(side(true), side(false), turn);
 }
 
 /** Returns a move in UCI notation with the name of its piece: "knight g1 to f3". */
@@ -86,6 +82,6 @@ export function moveInWords(fen: string | null, uci: string): string {
       ? undefined
       : pieces(fen).find((placed) => squareName(placed.file, placed.rank) === from);
   const name = piece === undefined ? '' : `${kindName(piece.code)} `;
-  const promoted = uci.length > 4 ? `, becoming a ${kindName(uci[4] ?? '') || 'piece'}` : '';
-  return `${name}${from} to ${to}${promoted}`;
+  const promoted = uci.length > 4 ? TEXTS.becomingA(kindName(uci[4] ?? '') || TEXTS.piece) : '';
+  return TEXTS.to(name, from, to, promoted);
 }

@@ -1,6 +1,7 @@
 /** A key of 64 bits as a row of cells. */
 
 import { s } from '../dom.ts';
+import { texts } from '../texts.ts';
 
 const BITS = 64;
 const CELL = 9;
@@ -21,7 +22,11 @@ export function setBits(hex: string): number {
 }
 
 /** Draws a key; bits that `flips` has are framed, because they change at this step. */
-export function bitRow(hex: string, flips: string | null = null, label = 'Key'): SVGSVGElement {
+export function bitRow(
+  hex: string,
+  flips: string | null = null,
+  label = texts.bits.key,
+): SVGSVGElement {
   const bits = bitsOf(hex);
   const flipped = flips === null ? [] : bitsOf(flips);
   const x = (bit: number): number => bit * CELL + Math.floor(bit / 8) * GAP;

@@ -7,6 +7,9 @@ import { h, set, setText } from '../dom.ts';
 import type { BoundsTree } from '../wasm.ts';
 import { KIND_NAMES, gameTree, treeLegend } from './game-tree.ts';
 import { fromBook, panel, prose, sources, type Context, type Lesson } from './lesson.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.bounds;
 
 const MOST_SEED = 9999;
 const MOST_VISIT = 1000;
@@ -30,17 +33,17 @@ class BoundsLesson implements Lesson {
     class: 'scroll-x',
     tabindex: 0,
     role: 'group',
-    'aria-label': 'The tree of the game',
+    'aria-label': TEXTS.theTreeOfTheGame,
   });
   private readonly rule = h('p', { class: 'quiet small' });
   private readonly sliderHost = h('div');
   private readonly note = h('div', { class: 'note', role: 'status' });
   private readonly sum = h('p', {});
   private readonly table = choice<Use>(
-    'Table',
+    TEXTS.table,
     [
-      { value: 'yes', label: 'With a table' },
-      { value: 'no', label: 'Without' },
+      { value: 'yes', label: TEXTS.withATable },
+      { value: 'no', label: TEXTS.without },
     ],
     'yes',
     (use) => {
@@ -51,7 +54,7 @@ class BoundsLesson implements Lesson {
   );
 
   constructor(private readonly context: Context) {
-    const another = button('Another game', () => {
+    const another = button(TEXTS.anotherGame, () => {
       this.seed = (this.seed % MOST_SEED) + 1;
       this.visit = null;
       this.write();
@@ -59,7 +62,7 @@ class BoundsLesson implements Lesson {
     });
     const { rule, table, sliderHost, drawing, note, sum } = this;
     const fields = h('div', { class: 'fields' }, table.element, another);
-    const title = 'A whole game, searched by alpha-beta';
+    const title = TEXTS.aWholeGameSearchedBy;
     this.picture = h(
       'div',
       { class: 'stack' },
@@ -104,8 +107,8 @@ class BoundsLesson implements Lesson {
       this.visited = this.tree.nodes
         .filter((node) => node.order !== null)
         .sort((a, b) => (a.order ?? 0) - (b.order ?? 0));
-      const names = this.visited.map((_, index, all) => `${index + 1} of ${all.length}`);
-      this.visits = slider('Visits', names, 0, (visit) => this.goTo(visit));
+      const names = this.visited.map((_, index, all) => TEXTS.of(index + 1, all.length));
+      this.visits = slider(TEXTS.visits, names, 0, (visit) => this.goTo(visit));
       set(this.sliderHost, this.visits.element);
     }
     this.visits?.set(this.visit ?? this.visited.length - 1);
@@ -126,15 +129,14 @@ class BoundsLesson implements Lesson {
     setText(this.rule, tree.game);
     setText(
       this.sum,
-      `The value of the game is ${tree.value}. Visited: ${tree.visited} nodes; ` +
-        `never looked at: ${tree.pruned}; ended by the table: ${tree.tableCuts}.`,
+      TEXTS.theValueOfTheGame(tree.value, tree.visited, tree.pruned, tree.tableCuts),
     );
   }
 }
 
 function nodeInWords(node: Node): HTMLElement[] {
-  const window = `window ${node.alpha ?? '−∞'} to ${node.beta ?? '+∞'}`;
-  const facts = `${window}, value ${node.value ?? 'unknown'}, ${KIND_NAMES[node.kind]}`;
+  const window = TEXTS.windowTo(node.alpha ?? '−∞', node.beta ?? '+∞');
+  const facts = TEXTS.value(window, node.value ?? TEXTS.unknown, KIND_NAMES[node.kind]);
   return [
     h('h3', {}, node.move === '' ? node.label : `${node.move}: ${node.label}`),
     h('p', { class: 'numbers small quiet' }, facts),
@@ -146,17 +148,10 @@ function text(): HTMLElement {
   return h(
     'div',
     {},
-    prose(
-      'Walk through the visits. Where a move is good enough to refute the move before it, the ' +
-        'search stops looking: it then knows a lower bound, not the value. Where no move helps, ' +
-        'it knows an upper bound.',
-      'A record keeps which of the three it is. A later probe may use a lower bound only if it ' +
-        'reaches beta, an upper bound only if it stays at or below alpha; otherwise the record ' +
-        'still gives its move.',
-    ),
-    fromBook(answers, 'Why a table?', 'book/why-a-table.md'),
-    prose('Switch the table off and compare how many nodes are visited.'),
-    sources('Knuth and Moore, 1975', 'Slate and Atkin, 1977'),
+    prose(TEXTS.walkThroughTheVisitsWhere, TEXTS.aRecordKeepsWhichOf),
+    fromBook(answers, TEXTS.whyATable, 'book/why-a-table.md'),
+    prose(TEXTS.switchTheTableOffAnd),
+    sources(TEXTS.knuthAndMoore1975, TEXTS.slateAndAtkin1977),
   );
 }
 

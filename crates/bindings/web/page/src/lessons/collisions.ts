@@ -11,6 +11,9 @@ import { num } from '../words.ts';
 import type { Birthday } from '../wasm.ts';
 import { falseGame } from './false-game.ts';
 import { fromBook, panel, powers, prose, sources, type Context, type Lesson } from './lesson.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.collisions;
 
 const LEAST_BITS = 6;
 const MOST_BITS = 24;
@@ -43,22 +46,22 @@ class CollisionsLesson implements Lesson {
   private readonly gillogly = h('div');
   private readonly game;
   private readonly count = slider(
-    'Bits',
-    Array.from({ length: MOST_BITS - LEAST_BITS + 1 }, (_, i) => `${i + LEAST_BITS} bits`),
+    TEXTS.bits,
+    Array.from({ length: MOST_BITS - LEAST_BITS + 1 }, (_, i) => TEXTS.bits2(i + LEAST_BITS)),
     BITS - LEAST_BITS,
     (index) => this.change({ bits: index + LEAST_BITS }),
   );
   private readonly runs = slider(
-    'Runs',
-    TRIES.map((value) => `${num(value)} runs`),
+    TEXTS.runs,
+    TRIES.map((value) => TEXTS.runs2(num(value))),
     USUAL_TRIES,
     (tries) => this.change({ tries }),
   );
   private readonly meanings = choice<Meaning>(
-    'The bits are',
+    TEXTS.theBitsAre,
     [
-      { value: 'key', label: 'a key' },
-      { value: 'index', label: 'an index' },
+      { value: 'key', label: TEXTS.aKey },
+      { value: 'index', label: TEXTS.anIndex },
     ],
     'key',
     (meaning) => this.change({ meaning }),
@@ -69,21 +72,21 @@ class CollisionsLesson implements Lesson {
       this.move = move;
       this.write();
     });
-    const again = button('Draw again', () => this.change({ seed: this.seed + 1 }));
+    const again = button(TEXTS.drawAgain, () => this.change({ seed: this.seed + 1 }));
     const { meanings, count, runs, told, chart } = this;
     const fields = [meanings.element, count.element, runs.element, again];
     this.picture = h(
       'div',
       { class: 'stack' },
       panel(
-        'The birthday curve, and your own runs',
+        TEXTS.theBirthdayCurveAndYour,
         h('div', { class: 'fields' }, ...fields),
         this.progress.element,
         told,
         chart,
       ),
       this.game.element,
-      panel('How many bits are enough?', this.gillogly),
+      panel(TEXTS.howManyBitsAreEnough, this.gillogly),
     );
   }
 
@@ -125,7 +128,7 @@ class CollisionsLesson implements Lesson {
     const question = `${this.bits} ${tries} ${this.seed}`;
     if (question === this.asked) return this.tell();
     this.asked = question;
-    setText(this.told, 'Drawing keys …');
+    setText(this.told, TEXTS.drawingKeys);
     try {
       const begin = performance.now();
       let all: Birthday | null = null;
@@ -159,9 +162,9 @@ class CollisionsLesson implements Lesson {
   private draw(answer: Birthday): void {
     this.plot?.close();
     const options = {
-      x: 'positions',
-      y: 'runs with a pair',
-      series: ['formula', 'your runs'],
+      x: TEXTS.positions,
+      y: TEXTS.runsWithAPair,
+      series: [TEXTS.formula, TEXTS.yourRuns],
       format: (value: number) => `${Math.round(value * 100)} %`,
     };
     this.plot = curve(this.chart, options, [
@@ -178,8 +181,7 @@ function joined(a: Birthday | null, runsA: number, b: Birthday, runsB: number): 
   if (a === null) return b;
   const curve = b.curve.map((point, index) => ({
     ...point,
-    observed:
-      ((a.curve[index]?.observed ?? 0) * runsA + point.observed * runsB) / (runsA + runsB),
+    observed: ((a.curve[index]?.observed ?? 0) * runsA + point.observed * runsB) / (runsA + runsB),
   }));
   return { ...b, curve };
 }
@@ -187,8 +189,8 @@ function joined(a: Birthday | null, runsA: number, b: Birthday, runsB: number): 
 function sentence({ bits, half }: Birthday, meaning: Meaning): string {
   const all = num(2 ** bits);
   return meaning === 'key'
-    ? `There are ${all} keys of ${bits} bits, yet among ${num(half)} positions two share one in half of all runs. The search would take one for the other.`
-    : `A table of ${all} buckets is not full at all, yet with ${num(half)} positions two want the same bucket in half of all runs. That costs a record; the key, compared in full, still tells them apart.`;
+    ? TEXTS.thereAreKeysOfBits(all, bits, num(half))
+    : TEXTS.aTableOfBucketsIs(all, num(half));
 }
 
 function gilloglyTable(table: Birthday['gillogly']): HTMLElement[] {
@@ -214,23 +216,21 @@ function text(): HTMLElement {
       h(
         'p',
         {},
-        'Of 23 people, two share a birthday in half of all cases, though a year has 365 days. ',
-        'Keys meet as early: where there are 2',
+        TEXTS.of23PeopleTwoShare,
+        TEXTS.keysMeetAsEarlyWhere,
         h('sup', {}, 'b'),
-        ' keys, about 2',
+        TEXTS.keysAbout2,
         h('sup', {}, 'b/2'),
-        ' positions suffice.',
+        TEXTS.positionsSuffice,
       ),
-      'The index of a table has few bits, so positions meet there all the time; that is what ' +
-        'replacement is about. The key must tell them apart. Where it has too few bits, a probe ' +
-        'finds the record of another position and believes it.',
+      TEXTS.theIndexOfATable,
     ),
-    fromBook(cost, 'Keys with a guarantee', 'book/keys-with-a-guarantee.md'),
-    fromBook(then, 'Keys with a guarantee', 'book/keys-with-a-guarantee.md'),
+    fromBook(cost, TEXTS.keysWithAGuarantee, 'book/keys-with-a-guarantee.md'),
+    fromBook(then, TEXTS.keysWithAGuarantee, 'book/keys-with-a-guarantee.md'),
     sources(
-      'Gillogly, Transposition table collisions, 1989',
-      'Hyatt and Cozzie, ICGA Journal 28(3), 2005',
-      'the project’s laboratory, pages birthday, gillogly and collisions',
+      TEXTS.gilloglyTranspositionTable,
+      TEXTS.hyattAndCozzieIcgaJournal,
+      TEXTS.theProjectsLaboratoryPages,
     ),
   );
 }

@@ -4,10 +4,19 @@ import { curve, type Curve } from '../curve.ts';
 import { h, set, setText } from '../dom.ts';
 import { num, percent } from '../words.ts';
 import type { TwoOrders } from '../wasm.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.countsPicture;
 
 type Rows = TwoOrders['rows'];
 
-const COLUMNS = ['Depth', 'Lines of play', 'Positions', 'Nodes without', 'Nodes with'] as const;
+const COLUMNS = [
+  TEXTS.depth,
+  TEXTS.linesOfPlay,
+  TEXTS.positions,
+  TEXTS.nodesWithout,
+  TEXTS.nodesWith,
+] as const;
 
 export interface CountsPicture {
   parts: HTMLElement[];
@@ -23,7 +32,7 @@ export function countsPicture(): CountsPicture {
   const heads = COLUMNS.map((name) => h('th', { scope: 'col' }, name));
   const numbers = h(
     'div',
-    { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': 'Nodes to each depth' },
+    { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': TEXTS.nodesToEachDepth },
     h('table', {}, h('thead', {}, h('tr', {}, ...heads)), body),
   );
   let plot: Curve | null = null;
@@ -46,11 +55,11 @@ function rowOf(row: Rows[number]): HTMLElement {
 
 function draw(chart: HTMLElement, rows: Rows): Curve {
   const options = {
-    x: 'depth in plies',
-    y: 'nodes',
+    x: TEXTS.depthInPlies,
+    y: TEXTS.nodes,
     logarithmic: true,
     height: 220,
-    series: ['without a table', 'with a table'],
+    series: [TEXTS.withoutATable, TEXTS.withATable],
   };
   return curve(chart, options, [
     rows.map((row) => row.depth),
@@ -63,9 +72,12 @@ function sentence(rows: Rows): string {
   const last = rows.at(-1);
   if (last === undefined) return '';
   const { nodesWithout, nodesWith } = last;
-  return (
-    `To depth ${last.depth} the search visits ${num(nodesWithout)} nodes without a table and ` +
-    `${num(nodesWith)} with one: ${percent(nodesWithout - nodesWith, nodesWithout)} saved. ` +
-    `${num(last.paths)} lines of play lead to ${num(last.positions)} different positions.`
+  return TEXTS.toDepthTheSearchVisits(
+    last.depth,
+    num(nodesWithout),
+    num(nodesWith),
+    percent(nodesWithout - nodesWith, nodesWithout),
+    num(last.paths),
+    num(last.positions),
   );
 }

@@ -5,6 +5,9 @@ import { slider, type Field } from '../controls.ts';
 import { h, set, setText } from '../dom.ts';
 import type { Client } from '../worker/client.ts';
 import type { FalseRecord } from '../wasm.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.falseGame;
 
 /** Returns a move with its number; plies are counted from 0. */
 function moveName(ply: FalseRecord['plies'][number]): string {
@@ -38,7 +41,7 @@ export function falseGame(
   const element = h(
     'section',
     { class: 'panel', 'aria-labelledby': 'false-title' },
-    h('h2', { id: 'false-title' }, 'The game that a false record loses'),
+    h('h2', { id: 'false-title' }, TEXTS.theGameThatAFalse),
     story,
     sliderHost,
     h('div', { class: 'false-game' }, board, told),
@@ -60,10 +63,10 @@ export function falseGame(
       h(
         'dl',
         { class: 'scores numbers' },
-        h('div', {}, h('dt', {}, `with ${game.wideBits} bits`), h('dd', {}, ply.wide)),
-        h('div', {}, h('dt', {}, `with ${game.narrowBits} bits`), h('dd', {}, ply.narrow)),
+        h('div', {}, h('dt', {}, TEXTS.withBits(game.wideBits)), h('dd', {}, ply.wide)),
+        h('div', {}, h('dt', {}, TEXTS.withBits(game.narrowBits)), h('dd', {}, ply.narrow)),
       ),
-      ply.falseMatches > 0 ? h('p', {}, `False matches at this move: ${ply.falseMatches}.`) : null,
+      ply.falseMatches > 0 ? h('p', {}, TEXTS.falseMatchesAtThisMove(ply.falseMatches)) : null,
     );
   };
 
@@ -71,12 +74,17 @@ export function falseGame(
     setText(story, game.story);
     setText(
       result,
-      `The game ends ${game.result}. With keys of ${game.wideBits} bits it ends ${game.wideResult}: ${numbered(game.wideMoves)}.`,
+      TEXTS.theGameEndsWithKeys(
+        game.result,
+        game.wideBits,
+        game.wideResult,
+        numbered(game.wideMoves),
+      ),
     );
     const names = game.plies.map(moveName);
     known = game;
     at = Math.min(at, names.length - 1);
-    field = slider('Move', names, at, (index) => {
+    field = slider(TEXTS.move, names, at, (index) => {
       at = index;
       draw(game, index);
       moved(index);
@@ -92,22 +100,22 @@ export function falseGame(
           h(
             'div',
             {},
-            miniBoard(game.pair.fenStored, { label: 'Stored.' }),
-            h('p', { class: 'small quiet' }, 'stored'),
+            miniBoard(game.pair.fenStored, { label: TEXTS.stored }),
+            h('p', { class: 'small quiet' }, TEXTS.storedCaption),
           ),
           h('span', { class: 'pair-sign', 'aria-hidden': 'true' }, '≠'),
           h(
             'div',
             {},
-            miniBoard(game.pair.fenProbed, { label: 'Asked for.' }),
-            h('p', { class: 'small quiet' }, 'asked for'),
+            miniBoard(game.pair.fenProbed, { label: TEXTS.askedFor }),
+            h('p', { class: 'small quiet' }, TEXTS.askedForCaption),
           ),
           h(
             'figcaption',
             { class: 'small' },
-            'Both have the bits ',
+            TEXTS.bothHaveTheBits,
             h('code', {}, game.pair.key),
-            '. The right one stands after the winning move.',
+            TEXTS.theRightOneStandsAfter,
           ),
         ),
       );
@@ -124,7 +132,7 @@ export function falseGame(
       }
       if (asked) return;
       asked = true;
-      setText(story, 'The game is played now, in your browser: about 2 s.');
+      setText(story, TEXTS.theGameIsPlayedNow);
       client.call('falseRecord', []).then(show, (problem: unknown) => {
         asked = false;
         fault(problem);

@@ -2,16 +2,19 @@
 
 import { h, s } from '../dom.ts';
 import type { BoundsTree, TreeKind } from '../wasm.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.gameTree;
 
 /** Names of the kinds of nodes. */
 export const KIND_NAMES: Record<TreeKind, string> = {
-  exact: 'exact',
-  lower: 'lower bound',
-  upper: 'upper bound',
-  'cut-by-table': 'ended by a record',
-  'move-only': 'a record gave its move',
-  pruned: 'never visited',
-  leaf: 'end of the game',
+  exact: TEXTS.exact,
+  lower: TEXTS.lowerBound,
+  upper: TEXTS.upperBound,
+  'cut-by-table': TEXTS.endedByARecord,
+  'move-only': TEXTS.aRecordGaveItsMove,
+  pruned: TEXTS.neverVisited,
+  leaf: TEXTS.endOfTheGame,
 };
 
 /** Signs before the values. */
@@ -77,7 +80,7 @@ export function gameTree(
     class: 'game-tree',
     viewBox: `0 0 ${width} ${height}`,
     role: 'img',
-    'aria-label': `A game tree of ${tree.nodes.length} nodes, ${tree.visited} of them visited.`,
+    'aria-label': TEXTS.aGameTreeOfNodes(tree.nodes.length, tree.visited),
   });
   const seen = (node: BoundsTree['nodes'][number]): boolean =>
     node.order !== null && (until === null || node.order <= until);
@@ -139,7 +142,7 @@ export function treeLegend(): HTMLElement {
     );
   return h(
     'ul',
-    { class: 'legend small', 'aria-label': 'Legend' },
+    { class: 'legend small', 'aria-label': TEXTS.legend },
     ...(['exact', 'lower', 'upper', 'cut-by-table', 'move-only', 'pruned'] as const).map((kind) =>
       h('li', {}, sign(kind, SIGNS[kind]), KIND_NAMES[kind]),
     ),

@@ -5,6 +5,9 @@ import { h } from '../dom.ts';
 import { counted } from '../words.ts';
 import type { Dependent, KeyChange } from '../wasm.ts';
 import { bitRow, setBits } from './bits.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.keyLines;
 
 /** Makes a line; `flips` are the bits that this step changes. */
 export function keyLine(
@@ -28,9 +31,9 @@ export function moveLines(change: KeyChange, step: number): HTMLElement[] {
   const feature = features[step - 1];
   const state = (index: number): string =>
     index + 1 === step ? 'current' : index < step ? 'past' : 'future';
-  const name = step === features.length ? 'key after' : 'running key';
+  const name = step === features.length ? TEXTS.keyAfter : TEXTS.runningKey;
   return [
-    keyLine('key before', change.before),
+    keyLine(TEXTS.keyBefore, change.before),
     ...features.map((each, index) =>
       keyLine(`${each.in ? '+' : '−'} ${each.feature}`, each.key, null, state(index)),
     ),
@@ -43,17 +46,18 @@ export function stepInWords(change: KeyChange, step: number): string {
   const { features, san } = change;
   const feature = features[step - 1];
   if (feature === undefined) {
-    return (
-      `${san} changes ${counted(features.length, 'feature')} of this position. ` +
-      'Move the slider to XOR them, one by one.'
-    );
+    return TEXTS.changesOfThisPositionMove(san, counted(features.length, texts.nouns.feature));
   }
-  const way = feature.in ? 'comes in' : 'goes out';
-  const flips = `“${feature.feature}” ${way}: ${counted(setBits(feature.key), 'bit')} of the key flip.`;
+  const way = feature.in ? TEXTS.comesIn : TEXTS.goesOut;
+  const flips = TEXTS.ofTheKeyFlip(
+    feature.feature,
+    way,
+    counted(setBits(feature.key), texts.nouns.bit),
+  );
   if (step < features.length) return flips;
   return change.after === change.fromNothing
-    ? `${flips} The sum is the key of the new position, the same as one made from nothing: no other piece was looked at.`
-    : `${flips} The sum differs from a key made from nothing, which would be a fault of the program.`;
+    ? TEXTS.theSumIsTheKey(flips)
+    : TEXTS.theSumDiffersFromA(flips);
 }
 
 /** Returns the two boards of a move. */
@@ -62,7 +66,7 @@ export function moveBoards(change: KeyChange, move: string): HTMLElement[] {
     h('figure', {}, h('figcaption', {}, caption), miniBoard(fen, { arrow }));
   return [
     board('before', change.fenBefore, move),
-    board(`after ${change.san}`, change.fenAfter, null),
+    board(TEXTS.after(change.san), change.fenAfter, null),
   ];
 }
 
@@ -70,8 +74,8 @@ export function moveBoards(change: KeyChange, move: string): HTMLElement[] {
 export function dependentLines({ bad, ours }: Dependent): HTMLElement[] {
   return [
     ...bad.map((each) => keyLine(each.feature, each.key)),
-    keyLine('their sum', bad.at(-1)?.running ?? '', null, 'result'),
-    keyLine('our keys, their sum', ours.at(-1)?.running ?? '', null, 'result'),
+    keyLine(TEXTS.theirSum, bad.at(-1)?.running ?? '', null, 'result'),
+    keyLine(TEXTS.ourKeysTheirSum, ours.at(-1)?.running ?? '', null, 'result'),
   ];
 }
 
@@ -84,8 +88,8 @@ export function twinBoards({ positions }: Dependent): HTMLElement[] {
         'figure',
         {},
         miniBoard(fen),
-        h('figcaption', { class: 'small' }, 'bad key ', h('code', { class: 'bad-key' }, bad)),
-        h('span', { class: 'small' }, 'our key ', h('code', {}, ours)),
+        h('figcaption', { class: 'small' }, TEXTS.badKey, h('code', { class: 'bad-key' }, bad)),
+        h('span', { class: 'small' }, TEXTS.ourKey, h('code', {}, ours)),
       ),
     );
 }

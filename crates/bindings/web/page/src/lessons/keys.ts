@@ -16,6 +16,9 @@ import {
   twinBoards,
 } from './key-lines.ts';
 import { fromBook, panel, prose, sources, type Context, type Lesson } from './lesson.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.keys;
 
 const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 const RUY = 'r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 4';
@@ -24,11 +27,11 @@ const PROMOTION = '8/P7/8/8/8/5k2/8/6K1 w - - 0 1';
 
 /** Positions whose moves show each kind of feature. */
 const CASES: readonly { name: string; fen: string; move: string }[] = [
-  { name: 'A knight moves', fen: START, move: 'b1c3' },
-  { name: 'A bishop captures', fen: RUY, move: 'b5c6' },
-  { name: 'White castles', fen: RUY, move: 'e1g1' },
-  { name: 'A pawn captures en passant', fen: PASSANT, move: 'e5f6' },
-  { name: 'A pawn becomes a queen', fen: PROMOTION, move: 'a7a8q' },
+  { name: TEXTS.aKnightMoves, fen: START, move: 'b1c3' },
+  { name: TEXTS.aBishopCaptures, fen: RUY, move: 'b5c6' },
+  { name: TEXTS.whiteCastles, fen: RUY, move: 'e1g1' },
+  { name: TEXTS.aPawnCapturesEnPassant, fen: PASSANT, move: 'e5f6' },
+  { name: TEXTS.aPawnBecomesAQueen, fen: PROMOTION, move: 'a7a8q' },
 ];
 /** More than any move changes. */
 const MOST_STEPS = 20;
@@ -55,7 +58,7 @@ class KeysLesson implements Lesson {
   private readonly twins = h('div', { class: 'two-boards' });
   private readonly moves = h('select', { id: fresh('move') });
   private readonly cases = select(
-    'An example',
+    TEXTS.anExample,
     CASES.map(({ name }, index) => ({ value: String(index), label: name })),
     '0',
     (index) => void this.takeCase(Number(index)),
@@ -66,7 +69,7 @@ class KeysLesson implements Lesson {
       this.step = 0;
       this.choose(this.moves.value);
     });
-    const label = h('label', { for: this.moves.id }, 'Move');
+    const label = h('label', { for: this.moves.id }, TEXTS.move);
     const fields = h(
       'div',
       { class: 'fields' },
@@ -76,9 +79,9 @@ class KeysLesson implements Lesson {
     this.picture = h(
       'div',
       { class: 'stack' },
-      panel('A move, bit by bit', fields, this.boards, this.stepHost, this.lines, this.told),
-      panel('The pawn key', this.pawn, this.pawnTold),
-      panel('A dependent set, and a certificate', this.dependent, this.dependentTold, this.twins),
+      panel(TEXTS.aMoveBitByBit, fields, this.boards, this.stepHost, this.lines, this.told),
+      panel(TEXTS.thePawnKey, this.pawn, this.pawnTold),
+      panel(TEXTS.aDependentSetAndA, this.dependent, this.dependentTold, this.twins),
     );
   }
 
@@ -149,9 +152,9 @@ class KeysLesson implements Lesson {
   }
 
   private makeSteps(count: number): void {
-    const names = Array.from({ length: count }, (_, index) => `${index + 1} of ${count}`);
+    const names = Array.from({ length: count }, (_, index) => TEXTS.of(index + 1, count));
     this.step = Math.min(this.step, count);
-    this.steps = slider('Features XORed', ['key before', ...names], this.step, (step) => {
+    this.steps = slider(TEXTS.featuresXored, [TEXTS.keyBefore, ...names], this.step, (step) => {
       this.step = step;
       this.write();
       this.draw();
@@ -167,14 +170,12 @@ class KeysLesson implements Lesson {
     setText(this.told, stepInWords(change, this.step));
     set(
       this.pawn,
-      keyLine('pawn key before', change.pawnBefore),
-      keyLine('pawn key after', change.pawnAfter),
+      keyLine(TEXTS.pawnKeyBefore, change.pawnBefore),
+      keyLine(TEXTS.pawnKeyAfter, change.pawnAfter),
     );
     setText(
       this.pawnTold,
-      change.pawnBefore === change.pawnAfter
-        ? 'No pawn has moved, so the pawn key stays, and what was computed about the pawns stays true.'
-        : 'A pawn has moved, so the pawn key is another one.',
+      change.pawnBefore === change.pawnAfter ? TEXTS.noPawnHasMovedSo : TEXTS.aPawnHasMovedSo,
     );
   }
 
@@ -183,8 +184,7 @@ class KeysLesson implements Lesson {
     set(this.twins, ...twinBoards(found));
     setText(
       this.dependentTold,
-      `${found.generator}: these ${found.bad.length} keys sum to zero, so positions that differ in ` +
-        `just these features have one key, as the two below. ${found.certificate.sentence}`,
+      TEXTS.theseKeysSumToZero(found.generator, found.bad.length, found.certificate.sentence),
     );
   }
 }
@@ -193,24 +193,16 @@ function text(): HTMLElement {
   return h(
     'div',
     {},
-    prose(
-      'Choose a move and take its features out and in. Each flips the bits of its word, and ' +
-        'nothing else of the board is read.',
-    ),
-    fromBook(sum, 'Keys with a guarantee', 'book/keys-with-a-guarantee.md'),
-    prose(
-      'What two positions share cancels out, so their keys are equal exactly if the words of the ' +
-        'features in which they differ sum to zero. Most programs draw the words at random and ' +
-        'hope. A few words can still sum to zero, as the last picture shows. This engine takes ' +
-        'words for which a proof excludes small sets.',
-    ),
-    fromBook(distance, 'Keys with a guarantee', 'book/keys-with-a-guarantee.md'),
-    fromBook(pawns, 'Pawn hashing', 'book/pawn-hashing.md'),
+    prose(TEXTS.chooseAMoveAndTake),
+    fromBook(sum, TEXTS.keysWithAGuarantee, 'book/keys-with-a-guarantee.md'),
+    prose(TEXTS.whatTwoPositionsShareCancels),
+    fromBook(distance, TEXTS.keysWithAGuarantee, 'book/keys-with-a-guarantee.md'),
+    fromBook(pawns, TEXTS.pawnHashing, 'book/pawn-hashing.md'),
     sources(
-      'Zobrist, 1970',
-      'Warnock and Wendroff, 1988',
-      'Hocquenghem, 1959',
-      'Bose and Ray-Chaudhuri, 1960',
+      TEXTS.zobrist1970,
+      TEXTS.warnockAndWendroff1988,
+      TEXTS.hocquenghem1959,
+      TEXTS.boseAndRayChaudhuri1960,
     ),
   );
 }

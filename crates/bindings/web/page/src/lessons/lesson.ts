@@ -3,6 +3,9 @@
 import { fresh } from '../controls.ts';
 import { h } from '../dom.ts';
 import type { Client } from '../worker/client.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.lesson;
 
 /** What a lesson gets from the page. */
 export interface Context {
@@ -54,7 +57,7 @@ export function fromBook(html: string, chapter: string, file: string): HTMLEleme
       class: 'scroll-x',
       tabindex: 0,
       role: 'group',
-      'aria-label': 'Table from the book',
+      'aria-label': TEXTS.tableFromTheBook,
     });
     table.replaceWith(frame);
     frame.append(table);
@@ -67,7 +70,7 @@ export function fromBook(html: string, chapter: string, file: string): HTMLEleme
     h(
       'figcaption',
       { class: 'small quiet' },
-      file.startsWith('book/') ? 'From the book: ' : 'From the measurements: ',
+      file.startsWith('book/') ? TEXTS.fromTheBook : TEXTS.fromTheMeasurements,
       source,
     ),
   );
@@ -75,7 +78,7 @@ export function fromBook(html: string, chapter: string, file: string): HTMLEleme
 
 /** Makes the line that names the sources of a lesson. */
 export function sources(...names: string[]): HTMLElement {
-  return h('p', { class: 'small quiet sources' }, `Sources: ${names.join('; ')}.`);
+  return h('p', { class: 'small quiet sources' }, TEXTS.sources(names.join('; ')));
 }
 
 /** Returns a text whose powers, written as 10^5, are raised. */

@@ -3,6 +3,7 @@
 import { s } from '../dom.ts';
 import { counted } from '../words.ts';
 import type { TwoOrders } from '../wasm.ts';
+import { texts } from '../texts.ts';
 
 const WIDTH = 420;
 const ROW = 74;
@@ -23,7 +24,7 @@ export function orderTree({ tree }: TwoOrders): SVGSVGElement {
     class: 'order-tree',
     viewBox: `0 0 ${WIDTH} ${plies * ROW + 44}`,
     role: 'img',
-    'aria-label': `A tree of ${counted(tree.length, 'position')}; in ${meetings} of them several orders of moves meet.`,
+    'aria-label': texts.orderTree.aTreeOfInOf(counted(tree.length, texts.nouns.position), meetings),
   });
   for (const node of tree) {
     const to = place.get(node.id);

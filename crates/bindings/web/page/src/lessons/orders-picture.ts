@@ -3,6 +3,9 @@
 import { miniBoard } from '../board/mini.ts';
 import { h, set, setText } from '../dom.ts';
 import type { TwoOrders } from '../wasm.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.ordersPicture;
 
 type Order = TwoOrders['orders'][number];
 
@@ -31,10 +34,9 @@ export function ordersPicture(): OrdersPicture {
 }
 
 function sentence(same: boolean, moves: number): string {
-  if (moves === 0)
-    return 'One position, one key. Will both boards be equal again? Make the moves.';
-  if (!same) return 'Two positions, two keys.';
-  return 'The same position by two ways, and the same key: the second way finds the record of the first.';
+  if (moves === 0) return TEXTS.onePositionOneKeyWill;
+  if (!same) return TEXTS.twoPositionsTwoKeys;
+  return TEXTS.theSamePositionByTwo;
 }
 
 function boardOf(order: Order, moves: number, index: number): HTMLElement {
@@ -48,7 +50,7 @@ function boardOf(order: Order, moves: number, index: number): HTMLElement {
     h('figcaption', { class: 'order-moves' }, ...names),
     miniBoard(order.fens[moves] ?? '', {
       arrow: order.uci[moves - 1] ?? null,
-      label: index === 0 ? 'First order.' : 'Second order.',
+      label: index === 0 ? TEXTS.firstOrder : TEXTS.secondOrder,
     }),
     h('code', { class: 'key' }, order.keys[moves] ?? ''),
   );

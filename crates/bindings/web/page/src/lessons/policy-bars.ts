@@ -5,6 +5,7 @@ import { POLICIES } from '../table/state.ts';
 import { num, percent } from '../words.ts';
 import type { Client } from '../worker/client.ts';
 import type { Policy, Replacement } from '../wasm.ts';
+import { texts } from '../texts.ts';
 
 /** Runs a stream through each policy and returns a bar for each, that of `current` marked. */
 export async function policyBars(
@@ -32,6 +33,10 @@ function barOf(label: string, found: Replacement, current: boolean): HTMLElement
     { class: current ? 'bar current' : 'bar' },
     h('span', {}, label),
     h('span', { class: 'bar-track' }, fill),
-    h('span', { class: 'numbers small' }, `${num(found.forgotten)} records, ${work} of the work`),
+    h(
+      'span',
+      { class: 'numbers small' },
+      texts.policyBars.recordsOfTheWork(num(found.forgotten), work),
+    ),
   );
 }

@@ -10,6 +10,9 @@ import type { Policy, Replacement } from '../wasm.ts';
 import { fromBook, panel, prose, sources, type Context, type Lesson } from './lesson.ts';
 import { policyBars } from './policy-bars.ts';
 import { bucketCards, recordCard } from './slots-picture.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.replacement;
 
 const STEPS = 24;
 const SIZES = ['4', '8', '16'] as const;
@@ -44,22 +47,22 @@ class ReplacementLesson implements Lesson {
   private readonly bars = h('div', { class: 'bars' });
   private readonly rule = h('p', { class: 'small quiet' });
   private readonly policies = choice(
-    'Policy',
+    TEXTS.policy,
     POLICIES.map(({ value, label }) => ({ value, label })),
     this.policy,
     (policy) => this.restart({ policy }),
   );
   private readonly sizes = select(
-    'Places',
+    TEXTS.places,
     SIZES.map((value) => ({ value, label: value })),
     this.size,
     (size) => this.restart({ size }),
   );
-  private readonly onward = button('Show', () => this.advance(), 'primary');
-  private readonly toEnd = button('To the end', () => this.goTo(this.stream?.steps.length ?? 0));
+  private readonly onward = button(TEXTS.show, () => this.advance(), 'primary');
+  private readonly toEnd = button(TEXTS.toTheEnd, () => this.goTo(this.stream?.steps.length ?? 0));
 
   constructor(private readonly context: Context) {
-    const another = button('Another stream', () =>
+    const another = button(TEXTS.anotherStream, () =>
       this.restart({ seed: (this.seed % MOST_SEED) + 1 }),
     );
     const { policies, sizes, incoming, onward, toEnd, score } = this;
@@ -69,8 +72,8 @@ class ReplacementLesson implements Lesson {
     this.picture = h(
       'div',
       { class: 'stack' },
-      panel('Who must go?', fields, this.rule, stream, this.why, this.grid),
-      panel('What each policy forgets of this stream', this.bars),
+      panel(TEXTS.whoMustGo, fields, this.rule, stream, this.why, this.grid),
+      panel(TEXTS.whatEachPolicyForgetsOf, this.bars),
     );
   }
 
@@ -159,15 +162,15 @@ class ReplacementLesson implements Lesson {
     if (stream === null) return;
     const step = stream.steps[at];
     const shown = this.revealed !== null;
-    const count = `Record ${at + 1} of ${stream.steps.length}`;
+    const count = TEXTS.recordOf(at + 1, stream.steps.length);
     set(this.incoming, step === undefined ? ending(stream) : recordCard(step.record, count));
     this.grid.classList.toggle('narrow', stream.slots === 1);
     const moment = { stream, step, at, shown };
     set(this.grid, ...bucketCards(moment, (slot) => this.guess(slot)));
     set(this.why, ...this.reasons(stream, step));
-    setText(this.onward, step === undefined ? 'Again' : shown ? 'Next record' : 'Show');
+    setText(this.onward, step === undefined ? TEXTS.again : shown ? TEXTS.nextRecord : TEXTS.show);
     this.toEnd.disabled = step === undefined;
-    setText(this.score, this.guesses === 0 ? '' : `${this.right} of ${this.guesses} predicted`);
+    setText(this.score, this.guesses === 0 ? '' : TEXTS.ofPredicted(this.right, this.guesses));
     setText(this.rule, ruleOf(this.policy));
   }
 
@@ -175,47 +178,37 @@ class ReplacementLesson implements Lesson {
   private reasons(stream: Replacement, step: Replacement['steps'][number] | undefined) {
     const { revealed } = this;
     if (step === undefined) {
-      const next = 'Choose another policy: the same records come, and others are lost.';
+      const next = TEXTS.chooseAnotherPolicyTheSame;
       return [h('p', {}, next)];
     }
     if (revealed === null) {
       const before = stream.steps[this.step - 1]?.record.generation ?? step.record.generation;
-      const turn = step.record.generation > before ? 'A new search begins. ' : '';
-      const where = `${step.record.name} belongs in bucket ${step.bucket}.`;
+      const turn = step.record.generation > before ? TEXTS.aNewSearchBegins : '';
+      const where = TEXTS.belongsInBucket(step.record.name, step.bucket);
       return [
-        h('p', {}, `${turn}${where} Predict: click the place that it takes, or`),
-        button('it is turned away', () => this.guess(null)),
+        h('p', {}, TEXTS.predictClickThePlaceThat(turn, where)),
+        button(TEXTS.itIsTurnedAway, () => this.guess(null)),
       ];
     }
-    const verdict = revealed === 'shown' ? '' : revealed.slot === step.slot ? 'Right. ' : 'No. ';
+    const verdict =
+      revealed === 'shown' ? '' : revealed.slot === step.slot ? TEXTS.right : TEXTS.no;
     return [h('p', {}, h('b', {}, verdict), step.why)];
   }
 }
 
 function ending({ kept, forgotten, nodesForgotten }: Replacement): HTMLElement {
-  const lost = `${forgotten} are forgotten, and with them the work of ${counted(nodesForgotten, 'node')}`;
-  return h('p', {}, `The stream has ended: ${kept} records are still known, ${lost}.`);
+  const lost = TEXTS.areForgottenAndWithThem(forgotten, counted(nodesForgotten, texts.nouns.node));
+  return h('p', {}, TEXTS.theStreamHasEndedRecords(kept, lost));
 }
 
 function text(): HTMLElement {
   return h(
     'div',
     {},
-    prose(
-      'A record arrives, and its bucket is full. Something is forgotten: the new record or one of ' +
-        'the old. Predict which, then look.',
-      'A deep record cost many nodes and is asked for seldom; a shallow one is asked for again in ' +
-        'a moment. Each policy is a guess about which is worth more.',
-    ),
-    fromBook(rule, 'Choose your layout', 'book/choose-your-layout.md'),
-    prose(
-      'Whatever is forgotten is not lost for good: the search finds it again, at the price of the ' +
-        'nodes below it. The lowest picture counts that price.',
-    ),
-    sources(
-      'Breuker, Uiterwijk and van den Herik, 1994 and 1996',
-      'the policies are those of the crates tt-core and tt-classics',
-    ),
+    prose(TEXTS.aRecordArrivesAndIts, TEXTS.aDeepRecordCostMany),
+    fromBook(rule, TEXTS.chooseYourLayout, 'book/choose-your-layout.md'),
+    prose(TEXTS.whateverIsForgottenIsNot),
+    sources(TEXTS.breukerUiterwijkAndVanDen, TEXTS.thePoliciesAreThoseOf),
   );
 }
 

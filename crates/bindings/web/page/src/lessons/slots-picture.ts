@@ -3,6 +3,9 @@
 import { h } from '../dom.ts';
 import { counted } from '../words.ts';
 import type { Replacement, SmallRecord } from '../wasm.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.slotsPicture;
 
 type Step = Replacement['steps'][number];
 
@@ -19,7 +22,11 @@ export function recordCard(record: SmallRecord, head = ''): HTMLElement {
     h(
       'span',
       { class: 'small numbers' },
-      `draft ${record.draft}, ${counted(record.nodes, 'node')}, search ${record.generation + 1}`,
+      TEXTS.draftSearch(
+        record.draft,
+        counted(record.nodes, texts.nouns.node),
+        record.generation + 1,
+      ),
     ),
     h('span', { class: 'draft-bar', style: `--draft:${Math.min(1, record.draft / MOST_DRAFT)}` }),
   );
@@ -52,18 +59,18 @@ export function bucketCards(moment: Moment, guess: (slot: number) => void): HTML
     return h(
       'div',
       { class: active ? 'bucket active' : 'bucket' },
-      h('span', { class: 'small quiet' }, `bucket ${bucket}`),
+      h('span', { class: 'small quiet' }, TEXTS.bucket(bucket)),
       ...places,
     );
   });
 }
 
 function free(): HTMLElement {
-  return h('span', { class: 'quiet small' }, 'free');
+  return h('span', { class: 'quiet small' }, TEXTS.free);
 }
 
 function guessable(slot: number, body: HTMLElement, guess: (slot: number) => void): HTMLElement {
-  const name = h('span', { class: 'unseen' }, `Place ${slot + 1}: `);
+  const name = h('span', { class: 'unseen' }, TEXTS.place(slot + 1));
   return h('button', { type: 'button', class: 'slot', onclick: () => guess(slot) }, name, body);
 }
 

@@ -7,6 +7,9 @@ import { h, set, setText } from '../dom.ts';
 import type { Reading, Torn } from '../wasm.ts';
 import { isOrder, nextSteps, orders } from './interleave.ts';
 import { fromBook, panel, prose, sources, type Context, type Lesson } from './lesson.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.threads;
 
 type Xor = 'yes' | 'no';
 
@@ -29,12 +32,12 @@ class ThreadsLesson implements Lesson {
       if (step !== undefined) this.take([...this.steps, step]);
     }),
   }));
-  private readonly back = button('Take back', () => this.take(this.steps.slice(0, -1)));
+  private readonly back = button(TEXTS.takeBack, () => this.take(this.steps.slice(0, -1)));
   private readonly check = choice<Xor>(
-    'A record keeps',
+    TEXTS.aRecordKeeps,
     [
-      { value: 'no', label: 'its key' },
-      { value: 'yes', label: 'its key XOR its data' },
+      { value: 'no', label: TEXTS.itsKey },
+      { value: 'yes', label: TEXTS.itsKeyXorItsData },
     ],
     'no',
     (xor) => {
@@ -46,12 +49,12 @@ class ThreadsLesson implements Lesson {
   constructor(private readonly context: Context) {
     const { check, writers, back, slot, verdict, readers, list, all } = this;
     const buttons = h('div', { class: 'row' }, ...writers.map(({ next }) => next), back);
-    const choose = h('p', { class: 'small quiet' }, 'Or choose one of the six orders:');
+    const choose = h('p', { class: 'small quiet' }, TEXTS.orChooseOneOfThe);
     const fields = h('div', { class: 'fields' }, check.element);
     this.picture = h(
       'div',
       { class: 'stack' },
-      panel('Two stores, one slot', fields, buttons, slot, verdict, readers, list, choose, all),
+      panel(TEXTS.twoStoresOneSlot, fields, buttons, slot, verdict, readers, list, choose, all),
     );
   }
 
@@ -91,11 +94,11 @@ class ThreadsLesson implements Lesson {
     const { steps, torn } = this;
     this.drawButtons();
     const last = torn?.steps.at(-1);
-    const meaning = this.xor === 'yes' ? 'key XOR data' : 'key';
+    const meaning = this.xor === 'yes' ? TEXTS.keyXorData : TEXTS.key;
     set(
       this.slot,
-      wordBox('word 0', meaning, last?.word0 ?? '', lastWriter(steps, '0')),
-      wordBox('word 1', 'data', last?.word1 ?? '', lastWriter(steps, '1')),
+      wordBox(TEXTS.word0, meaning, last?.word0 ?? '', lastWriter(steps, '0')),
+      wordBox(TEXTS.word1, TEXTS.data, last?.word1 ?? '', lastWriter(steps, '1')),
     );
     const lines = (torn?.steps ?? []).map((step) =>
       h('li', {}, h('b', {}, step.step), ` ${step.text}`),
@@ -105,15 +108,11 @@ class ThreadsLesson implements Lesson {
     else {
       set(
         this.readers,
-        reader('A reader with A’s key', last.readA),
-        reader('A reader with B’s key', last.readB),
+        reader(TEXTS.aReaderWithAsKey, last.readA),
+        reader(TEXTS.aReaderWithBsKey, last.readB),
       );
     }
-    setText(
-      this.verdict,
-      torn?.sentence ??
-        'Two threads store two records in one slot. Let them write, one word at a time.',
-    );
+    setText(this.verdict, torn?.sentence ?? TEXTS.twoThreadsStoreTwoRecords);
     const kind = torn?.torn !== true ? '' : torn.refused ? ' good' : ' bad';
     this.verdict.className = `verdict${kind}`;
   }
@@ -122,7 +121,10 @@ class ThreadsLesson implements Lesson {
     const open = nextSteps(this.steps);
     for (const { name, next } of this.writers) {
       const step = open.find((each) => each.startsWith(name));
-      setText(next, step === undefined ? `${name} has written` : `${name} writes word ${step[1]}`);
+      setText(
+        next,
+        step === undefined ? TEXTS.hasWritten(name) : TEXTS.writesWord(name, step[1] ?? ''),
+      );
       next.disabled = step === undefined;
     }
     this.back.disabled = this.steps.length === 0;
@@ -146,8 +148,8 @@ function wordBox(name: string, meaning: string, hex: string, writer: string): HT
     'div',
     { class: `word writer-${writer === '' ? 'none' : writer.toLowerCase()}` },
     h('span', { class: 'small' }, `${name}: ${meaning}`),
-    h('code', {}, hex === '' ? 'empty' : hex),
-    h('span', { class: 'small' }, writer === '' ? '' : `written by ${writer}`),
+    h('code', {}, hex === '' ? TEXTS.empty : hex),
+    h('span', { class: 'small' }, writer === '' ? '' : TEXTS.writtenBy(writer)),
   );
 }
 
@@ -160,17 +162,10 @@ function text(): HTMLElement {
   return h(
     'div',
     {},
-    prose(
-      'A record has two words, and a processor writes one word at a time. If two threads store ' +
-        'into one slot at once, the slot may hold the key of one record and the data of the other.',
-      'Let A write one word, then B both of its words, then A the other. Then switch to the other ' +
-        'way of keeping the key.',
-    ),
-    fromBook(bucket, 'Choose your layout', 'book/choose-your-layout.md'),
-    fromBook(rejected, 'Why does a slot store the key XOR the data?', 'decisions/0003'),
-    sources(
-      'Hyatt and Mann, A lock-less transposition table implementation for parallel search, ICGA Journal 25(1), 2002',
-    ),
+    prose(TEXTS.aRecordHasTwoWords, TEXTS.letAWriteOneWord),
+    fromBook(bucket, TEXTS.chooseYourLayout, 'book/choose-your-layout.md'),
+    fromBook(rejected, TEXTS.whyDoesASlotStore, 'decisions/0003'),
+    sources(TEXTS.hyattAndMannALock),
   );
 }
 

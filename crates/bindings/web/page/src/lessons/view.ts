@@ -7,20 +7,27 @@ import { keepAddress, type View } from '../view.ts';
 import { clientOf } from '../worker/rooms.ts';
 import type { Lesson, LessonKind } from './lesson.ts';
 import './lessons.css';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.lessonsView;
 
 const LESSONS: readonly LessonKind[] = [
-  { title: 'Why a table', question: 'Two orders of moves meet', load: () => import('./why.ts') },
-  { title: 'Keys', question: 'A position becomes a number', load: () => import('./keys.ts') },
-  { title: 'Bounds', question: 'A record need not be exact', load: () => import('./bounds.ts') },
-  { title: 'Replacement', question: 'Somebody must go', load: () => import('./replacement.ts') },
+  { title: TEXTS.whyATable, question: TEXTS.twoOrdersOfMovesMeet, load: () => import('./why.ts') },
+  { title: TEXTS.keys, question: TEXTS.aPositionBecomesANumber, load: () => import('./keys.ts') },
+  { title: TEXTS.bounds, question: TEXTS.aRecordNeedNotBe, load: () => import('./bounds.ts') },
   {
-    title: 'Collisions',
-    question: 'Two positions, one number',
+    title: TEXTS.replacement,
+    question: TEXTS.somebodyMustGo,
+    load: () => import('./replacement.ts'),
+  },
+  {
+    title: TEXTS.collisions,
+    question: TEXTS.twoPositionsOneNumber,
     load: () => import('./collisions.ts'),
   },
   {
-    title: 'Two threads',
-    question: 'Half of one record, half of another',
+    title: TEXTS.twoThreads,
+    question: TEXTS.halfOfOneRecordHalf,
     load: () => import('./threads.ts'),
   },
 ];
@@ -57,7 +64,7 @@ export function mount(root: HTMLElement): View {
     root,
     h(
       'nav',
-      { class: 'lesson-list', 'aria-label': 'Lessons' },
+      { class: 'lesson-list', 'aria-label': TEXTS.lessons },
       h('ol', {}, ...links.map((link) => h('li', {}, link))),
     ),
     title,
@@ -96,8 +103,8 @@ export function mount(root: HTMLElement): View {
       tell(null);
       setText(title, `${number}. ${kind.title}`);
       nameState('lessons', {
-        title: `lesson ${number}, ${kind.title}`,
-        description: `${kind.question}: a lesson on transposition tables, with pictures to change.`,
+        title: TEXTS.lesson(number, kind.title),
+        description: TEXTS.aLessonOnTranspositionTables(kind.question),
       });
       set(text, lesson.text);
       set(picture, lesson.picture);
@@ -105,8 +112,8 @@ export function mount(root: HTMLElement): View {
       set(
         onward,
         next === undefined
-          ? h('a', { href: '#table' }, 'Now look at the table itself, alive')
-          : h('a', { href: `#lessons/${number + 1}` }, `Next: ${next.title}`),
+          ? h('a', { href: '#table' }, TEXTS.nowLookAtTheTable)
+          : h('a', { href: `#lessons/${number + 1}` }, TEXTS.next(next.title)),
       );
     }
     lesson.show(params);

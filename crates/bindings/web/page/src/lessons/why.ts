@@ -11,6 +11,9 @@ import { countsPicture } from './counts-picture.ts';
 import { fromBook, panel, prose, sources, type Context, type Lesson } from './lesson.ts';
 import { orderTree } from './order-tree.ts';
 import { ordersPicture } from './orders-picture.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.why;
 
 /** The first of `POSITIONS`; in the last one no four moves can change places. */
 const NAMES = ['start', 'italian', 'captures', 'rooks'] as const;
@@ -34,32 +37,32 @@ class WhyLesson implements Lesson {
   private readonly counts = countsPicture();
   private readonly progress = new Progress();
   private readonly tree = h('div', {});
-  private readonly made = slider('Half-moves made', ['0', '1', '2', '3', '4'], 0, (moves) =>
+  private readonly made = slider(TEXTS.halfMovesMade, ['0', '1', '2', '3', '4'], 0, (moves) =>
     this.change({ moves }),
   );
   private readonly where = select(
-    'Position',
+    TEXTS.position,
     NAMES.map((value, index) => ({ value, label: POSITIONS[index]?.name ?? value })),
     this.position,
     (position) => this.change({ position }),
   );
   private readonly deep = slider(
-    'Depth',
-    Array.from({ length: MOST_DEPTH }, (_, i) => `${i + 1} plies`),
+    TEXTS.depth,
+    Array.from({ length: MOST_DEPTH }, (_, i) => TEXTS.plies(i + 1)),
     MOST_DEPTH - 1,
     (index) => this.change({ depth: index + 1 }),
   );
 
   constructor(private readonly context: Context) {
     const { orders, counts } = this;
-    const meaning = 'Each circle is a position. Where lines meet, a table saves a node.';
+    const meaning = TEXTS.eachCircleIsAPosition;
     const fields = h('div', { class: 'fields' }, this.where.element, this.deep.element);
     this.picture = h(
       'div',
       { class: 'stack' },
-      panel('Two orders of the same moves', this.made.element, orders.boards, orders.told),
-      panel('All orders of these moves', h('p', { class: 'quiet small' }, meaning), this.tree),
-      panel('A whole search', fields, this.progress.element, ...counts.parts),
+      panel(TEXTS.twoOrdersOfTheSame, this.made.element, orders.boards, orders.told),
+      panel(TEXTS.allOrdersOfTheseMoves, h('p', { class: 'quiet small' }, meaning), this.tree),
+      panel(TEXTS.aWholeSearch, fields, this.progress.element, ...counts.parts),
     );
   }
 
@@ -138,22 +141,13 @@ function text(): HTMLElement {
     'div',
     {},
     prose(
-      h(
-        'p',
-        { class: 'question' },
-        'Two games begin differently. Can they meet again, and must a search then look at the same position twice?',
-      ),
-      'Move the slider. White plays a pawn and a knight, Black two pawns, in two orders. Watch the ' +
-        'boards, and the keys below them.',
-      'A search without memory looks at everything behind a position once for each way to it. One ' +
-        'with a table finds a record under the position’s key, and is done.',
+      h('p', { class: 'question' }, TEXTS.twoGamesBeginDifferentlyCan),
+      TEXTS.moveTheSliderWhitePlays,
+      TEXTS.aSearchWithoutMemoryLooks,
     ),
-    fromBook(intro, 'Why a table?', 'book/why-a-table.md'),
-    prose(
-      'The fewer moves undo each other, the fewer positions meet. Compare the rooks with the ' +
-        'middle game full of captures.',
-    ),
-    sources('Greenblatt, Eastlake and Crocker, 1967', 'Slate and Atkin, 1977'),
+    fromBook(intro, TEXTS.whyATable, 'book/why-a-table.md'),
+    prose(TEXTS.theFewerMovesUndoEach),
+    sources(TEXTS.greenblattEastlakeAndCrocker, TEXTS.slateAndAtkin1977),
   );
 }
 

@@ -10,6 +10,9 @@ import type { LegalMove } from './entry';
 import { numbered } from './game';
 import { figure, forWhite, inWords } from './score';
 import type { Session } from './session';
+import { texts } from '../texts';
+
+const TEXTS = texts.analysis;
 
 const MOST_LINES = ['1', '2', '3', '4', '5'] as const;
 
@@ -34,9 +37,9 @@ export class Analysis {
     private readonly session: Session,
     private readonly onMove: (move: LegalMove) => void,
   ) {
-    this.toggle = button('Analyse', () => this.setRunning(!this.running), { class: 'primary' });
+    this.toggle = button(TEXTS.analyse, () => this.setRunning(!this.running), { class: 'primary' });
     const options = MOST_LINES.map((count) => ({ value: count, label: count }));
-    this.choose = select<string>('Lines', options, '1', (value) => {
+    this.choose = select<string>(TEXTS.lines, options, '1', (value) => {
       this.lines = Number(value);
       this.onSettings();
       void this.restart();
@@ -60,7 +63,7 @@ export class Analysis {
   setRunning(running: boolean): void {
     if (running === this.running) return;
     this.running = running;
-    this.toggle.textContent = running ? 'Stop' : 'Analyse';
+    this.toggle.textContent = running ? TEXTS.stop : TEXTS.analyse;
     this.toggle.classList.toggle('primary', !running);
     this.onSettings();
     if (running) void this.follow();
@@ -93,13 +96,13 @@ export class Analysis {
         this.drawSoon();
       });
     } catch (fault) {
-      if (!(fault instanceof Stopped)) this.say(`The analysis ended: ${faultText(fault)}`);
+      if (!(fault instanceof Stopped)) this.say(TEXTS.theAnalysisEnded(faultText(fault)));
     }
     if (current()) {
       // The search has come to its end by itself: a mate or a single reply needs no more depth.
       this.drawSoon();
       const best = this.found[0];
-      if (best !== undefined) this.say(`Best: ${best.san.split(' ').slice(0, 4).join(' ')}`);
+      if (best !== undefined) this.say(TEXTS.best(best.san.split(' ').slice(0, 4).join(' ')));
     }
   }
 
@@ -117,14 +120,17 @@ export class Analysis {
     const lines = this.found.filter((line) => line !== undefined).slice(0, this.lines);
     const best = lines[0];
     if (best === undefined || state === null) {
-      this.facts.textContent = this.running ? 'Searching…' : 'Shows the best moves of the position on the board.';
+      this.facts.textContent = this.running ? TEXTS.searching : TEXTS.showsTheBestMovesOf;
       this.list.replaceChildren();
       this.onLines(null, []);
       return;
     }
-    this.facts.textContent =
-      `Depth ${best.depth}, ${short(best.nodes)} nodes, ${short(best.nps)} a second, ` +
-      `table ${(best.hashfull / 10).toFixed(0)} % full`;
+    this.facts.textContent = TEXTS.depthNodesASecondTable(
+      best.depth,
+      short(best.nodes),
+      short(best.nps),
+      (best.hashfull / 10).toFixed(0),
+    );
     this.list.replaceChildren(...lines.map((line) => this.line(line, state.turn)));
     this.onLines(
       forWhite(best.score, state.turn),
@@ -139,8 +145,8 @@ export class Analysis {
     const moves = numbered(start, ply, line.san.split(' '));
     const play = button(figure(score), () => first !== undefined && this.onMove(first), {
       class: 'line-score numbers',
-      'aria-label': `${figure(score)}, ${inWords(score)}: play ${first?.san ?? 'the first move'}`,
-      title: `Play ${first?.san ?? ''}`,
+      'aria-label': TEXTS.playOf(figure(score), inWords(score), first?.san ?? TEXTS.theFirstMove),
+      title: TEXTS.play(first?.san ?? ''),
     });
     return h('li', {}, play, h('span', { class: 'line-moves' }, moves));
   }

@@ -4,6 +4,7 @@ import type { Judged, LineEvent, Score, Valued } from '../wasm';
 import { annotate, type GameRecord } from './game';
 import { figure, forWhite } from './score';
 import type { Session } from './session';
+import { texts } from '../texts';
 
 /** Nodes of each position's search: about a tenth of a second. */
 const NODES = 60_000;
@@ -20,10 +21,7 @@ export interface Found extends Valued {
  * Walks through the game on the board and calls `progress` after each position. Any other change of the
  * board ends the walk early; the annotations so far stay. Returns whether the walk came to the end of the game.
  */
-export async function annotateGame(
-  session: Session,
-  progress: (done: number, all: number) => void,
-): Promise<boolean> {
+export async function annotateGame(session: Session, progress: (done: number, all: number) => void): Promise<boolean> {
   const shown = session.game.variation?.at ?? session.game.ply;
   const count = session.game.moves.length;
   let before: Found | null = null;
@@ -73,7 +71,7 @@ export function withNote(game: GameRecord, index: number, before: Found, after: 
   const best = forWhite(before.score, before.turn);
   const now = forWhite(after.score, after.turn);
   const { accuracy, glyph, loss } = cost;
-  const note = glyph === '' ? '' : `${figure(now)}; better is ${before.san ?? before.best ?? ''} (${figure(best)})`;
+  const note = glyph === '' ? '' : texts.annotate.betterIs(figure(now), before.san ?? before.best ?? '', figure(best));
   const { pv: line, san } = before.line;
   return annotate(game, index, { glyph, note, judgement: { before: best, after: now, accuracy, loss, line, san } });
 }

@@ -1,12 +1,19 @@
 /** Moves as a reader enters them: by text, or by two squares on the board. */
 
+import { texts } from '../texts';
+
+const TEXTS = texts.entry;
+
 export interface LegalMove {
   uci: string;
   san: string;
 }
 
 function bare(san: string): string {
-  return san.replace(/[+#!?]+$/, '').replaceAll('0', 'O').replaceAll('=', '');
+  return san
+    .replace(/[+#!?]+$/, '')
+    .replaceAll('0', 'O')
+    .replaceAll('=', '');
 }
 
 /** The answer to a move in text: the move, or what is wrong in a sentence. */
@@ -18,7 +25,7 @@ export type Entry = { move: LegalMove } | { fault: string };
  */
 export function moveFromText(text: string, legal: readonly LegalMove[]): Entry {
   const wanted = text.trim().replace(/^\d+\.+\s*/, '');
-  if (wanted === '') return { fault: 'expected a move such as Nf3 or g1f3, found nothing' };
+  if (wanted === '') return { fault: TEXTS.expectedAMoveSuchAs };
   const exact =
     legal.find((move) => bare(move.san) === bare(wanted)) ??
     legal.find((move) => move.uci === wanted.toLowerCase().replaceAll('-', ''));
@@ -34,11 +41,14 @@ export function moveFromText(text: string, legal: readonly LegalMove[]): Entry {
     (move) => square !== undefined && bare(move.san).includes(square) && move.san.startsWith(piece),
   );
   if (near.length > 0) {
-    const names = near.map((move) => move.san).slice(0, 4).join(', ');
-    const means = near.length > 1 ? 'one of' : '';
-    return { fault: `“${wanted}” is not a legal move here; did you mean ${means} ${names}?`.replace('  ', ' ') };
+    const names = near
+      .map((move) => move.san)
+      .slice(0, 4)
+      .join(', ');
+    const means = near.length > 1 ? TEXTS.oneOf : '';
+    return { fault: TEXTS.isNotALegalMove(wanted, means, names).replace('  ', ' ') };
   }
-  return { fault: `expected a legal move such as ${legal[0]?.san ?? 'none'}, found “${wanted}”` };
+  return { fault: TEXTS.expectedALegalMoveSuch(legal[0]?.san ?? TEXTS.none, wanted) };
 }
 
 /**

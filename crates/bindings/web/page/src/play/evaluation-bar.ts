@@ -3,6 +3,7 @@
 import type { Score } from '../wasm';
 import { h } from '../dom';
 import { figure, inWords } from './score';
+import { texts } from '../texts';
 
 export class EvaluationBar {
   readonly element: HTMLElement;
@@ -25,7 +26,9 @@ export class EvaluationBar {
     this.element.classList.toggle('eval-none', score === null);
     this.element.setAttribute(
       'aria-label',
-      score === null ? 'Evaluation: none yet' : `Evaluation: ${figure(score)}, ${inWords(score)}`,
+      score === null
+        ? texts.evaluationBar.evaluationNoneYet
+        : texts.evaluationBar.evaluation(figure(score), inWords(score)),
     );
   }
 

@@ -9,6 +9,9 @@ import { GameList } from './game-list';
 import type { GameRecord } from './game';
 import { recall } from './memory';
 import { FIRST_HASH_MIB, type Session } from './session';
+import { texts } from '../texts';
+
+const TEXTS = texts.files;
 
 /** Sizes of the table in MiB that the reader may ask for; the browser may refuse the large ones. */
 const SIZES = ['1', '4', '16', '64', '128', '256', '512', '1024'] as const;
@@ -28,8 +31,8 @@ export class Files {
   private sizeNow = String(FIRST_HASH_MIB);
 
   constructor(private readonly session: Session) {
-    const sizes = SIZES.map((size) => ({ value: size, label: `${size} MiB` }));
-    this.size = select<string>('Size of the table', sizes, this.sizeNow, (value) => {
+    const sizes = SIZES.map((size) => ({ value: size, label: TEXTS.mib(size) }));
+    this.size = select<string>(TEXTS.sizeOfTheTable, sizes, this.sizeNow, (value) => {
       void this.resize(value);
     });
     this.element = h(
@@ -38,19 +41,21 @@ export class Files {
       h(
         'div',
         { class: 'play-panel' },
-        field('Games as PGN, moves or a FEN', this.text),
+        field(TEXTS.gamesAsPgnMovesOr, this.text),
         h(
           'div',
           { class: 'row' },
-          button('Read', () => void this.readGames(new TextEncoder().encode(this.text.value)), { class: 'primary' }),
-          this.fileButton('Open a file…', '.pgn,.txt', async (file) => this.readGames(await bytesOf(file))),
+          button(TEXTS.read, () => void this.readGames(new TextEncoder().encode(this.text.value)), {
+            class: 'primary',
+          }),
+          this.fileButton(TEXTS.openAFile, '.pgn,.txt', async (file) => this.readGames(await bytesOf(file))),
         ),
         this.games.element,
         h(
           'div',
           { class: 'row' },
-          button('Write the game here', () => void this.writeGame()),
-          button('Save the game', () => void this.saveGame()),
+          button(TEXTS.writeTheGameHere, () => void this.writeGame()),
+          button(TEXTS.saveTheGame, () => void this.saveGame()),
         ),
       ),
       h(
@@ -60,10 +65,10 @@ export class Files {
         h(
           'div',
           { class: 'row' },
-          button('Save the table', () => void this.guard(() => this.saveTable())),
-          this.fileButton('Load a table…', '.hash,.bin', (file) => this.loadTable(file)),
+          button(TEXTS.saveTheTable, () => void this.guard(() => this.saveTable())),
+          this.fileButton(TEXTS.loadATable, '.hash,.bin', (file) => this.loadTable(file)),
         ),
-        h('p', { class: 'quiet small' }, 'The files are those that the engine saves and loads.'),
+        h('p', { class: 'quiet small' }, TEXTS.theFilesAreThoseThat),
       ),
       this.told,
       this.done,
@@ -101,7 +106,12 @@ export class Files {
       if (file !== undefined) void this.guard(() => act(file));
       input.value = '';
     });
-    return h('span', {}, button(label, () => input.click()), input);
+    return h(
+      'span',
+      {},
+      button(label, () => input.click()),
+      input,
+    );
   }
 
   private readGames(bytes: Uint8Array): Promise<void> {
@@ -109,15 +119,18 @@ export class Files {
       const rows: GameRow[] = await this.session.client.call('openFile', [bytes]);
       this.rows = rows;
       this.games.show(rows);
-      const kind = rows.every((row) => row.plies === 0 && row.faults === 0) ? 'position' : 'game';
+      const still = rows.every((row) => row.plies === 0 && row.faults === 0);
       if (rows.length === 1) await this.open(0);
-      this.report(`Read ${rows.length === 1 ? `one ${kind}` : `${rows.length} ${kind}s`}.`);
+      this.report(still ? TEXTS.readPositions(rows.length) : TEXTS.readGames(rows.length));
     });
   }
 
   private async open(index: number): Promise<void> {
     const game = await this.session.client.call('openedGame', [index]);
-    const moves = recall(game.startFen, game.moves.map((uci, at) => ({ uci, san: game.san[at] ?? uci })));
+    const moves = recall(
+      game.startFen,
+      game.moves.map((uci, at) => ({ uci, san: game.san[at] ?? uci })),
+    );
     const opening = this.rows[index]?.opening ?? '';
     const record: GameRecord = { start: game.startFen, moves, ply: 0, tags: game.tags, opening };
     await this.session.replaceGame(record);
@@ -128,7 +141,7 @@ export class Files {
     const { tags } = this.session.game;
     if (tags !== undefined) return annotatedPgn(await this.session.pgn(withoutStart(tags)), this.session.game);
     const date = new Date().toISOString().slice(0, 10).replaceAll('-', '.');
-    const pgn = await this.session.pgn({ Event: 'Game on the page of Palimpsest', Date: date, ...this.names() });
+    const pgn = await this.session.pgn({ Event: TEXTS.gameOnThePageOf, Date: date, ...this.names() });
     return annotatedPgn(pgn, this.session.game);
   }
 
@@ -147,7 +160,7 @@ export class Files {
     await this.guard(async () => {
       await this.session.client.call('resize', [Number(value)]);
       this.sizeNow = value;
-      this.report(`The table has ${value} MiB now.`);
+      this.report(TEXTS.theTableHasMibNow(value));
     });
     this.size.set(this.sizeNow);
   }
@@ -155,7 +168,7 @@ export class Files {
   private async saveTable(): Promise<void> {
     const bytes = await this.session.client.call('saveHash', []);
     download('palimpsest.hash', bytes as Uint8Array<ArrayBuffer>, 'application/octet-stream');
-    this.report(`Saved ${(bytes.length / 1024 / 1024).toFixed(1)} MiB.`);
+    this.report(TEXTS.savedMib((bytes.length / 1024 / 1024).toFixed(1)));
   }
 
   private async loadTable(file: File): Promise<void> {

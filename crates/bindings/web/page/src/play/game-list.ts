@@ -3,6 +3,10 @@
 import type { GameRow } from '../wasm';
 import { h } from '../dom';
 import { button, field } from './dom';
+import { texts } from '../texts';
+import { counted } from '../words';
+
+const TEXTS = texts.gameList;
 
 /** Height of a row in pixels; the style sheet has the same. */
 const ROW = 32;
@@ -14,14 +18,20 @@ export class GameList {
   private readonly search = h('input', { type: 'search', autocomplete: 'off', spellcheck: 'false' });
   private readonly list = h('ol', { class: 'game-list' });
   private readonly sheet = h('div', { class: 'game-sheet' }, this.list);
-  private readonly view = h('div', { class: 'game-view', tabindex: 0, 'aria-label': 'Games of the file' }, this.sheet);
+  private readonly view = h('div', { class: 'game-view', tabindex: 0, 'aria-label': TEXTS.gamesOfTheFile }, this.sheet);
   private readonly count = h('p', { class: 'small quiet', role: 'status' });
   private readonly texts: string[] = [];
   private rows: readonly GameRow[] = [];
   private found: number[] = [];
 
   constructor(private readonly onOpen: (index: number) => void) {
-    this.element = h('div', { class: 'games', hidden: true }, field('Find a game', this.search), this.count, this.view);
+    this.element = h(
+      'div',
+      { class: 'games', hidden: true },
+      field(TEXTS.findAGame, this.search),
+      this.count,
+      this.view,
+    );
     this.search.addEventListener('input', () => this.find());
     this.view.addEventListener('scroll', () => this.draw());
   }
@@ -40,7 +50,7 @@ export class GameList {
   private find(): void {
     const words = this.search.value.toLowerCase().split(/\s+/);
     this.found = [...this.rows.keys()].filter((index) => words.every((word) => this.texts[index]?.includes(word)));
-    this.count.textContent = `${this.found.length} of ${this.rows.length} games`;
+    this.count.textContent = TEXTS.ofGames(this.found.length, this.rows.length);
     this.sheet.style.height = `${this.found.length * ROW}px`;
     this.view.scrollTop = 0;
     this.draw();
@@ -52,15 +62,21 @@ export class GameList {
     const rows = this.found.slice(first, first + seen);
     this.list.style.top = `${first * ROW}px`;
     this.list.replaceChildren(
-      ...rows.map((index) => h('li', {}, button(this.label(index), () => this.onOpen(index), { class: 'plain' }))),
+      ...rows.map((index) =>
+        h(
+          'li',
+          {},
+          button(this.label(index), () => this.onOpen(index), { class: 'plain' }),
+        ),
+      ),
     );
   }
 
   private label(index: number): string {
     const row = this.rows[index];
     if (row === undefined) return '';
-    const parts = [`${row.white || '?'} – ${row.black || '?'}`, row.result, `${row.plies} plies`, row.opening];
-    if (row.faults > 0) parts.push(row.faults === 1 ? '1 fault' : `${row.faults} faults`);
+    const parts = [`${row.white || '?'} – ${row.black || '?'}`, row.result, TEXTS.plies(row.plies), row.opening];
+    if (row.faults > 0) parts.push(counted(row.faults, texts.nouns.fault));
     return `${index + 1}. ${parts.filter((part) => part !== '').join(', ')}`;
   }
 }

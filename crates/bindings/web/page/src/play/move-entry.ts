@@ -4,12 +4,15 @@ import { h } from '../dom';
 import { field } from './dom';
 import { moveFromText, type LegalMove } from './entry';
 import type { Session } from './session';
+import { texts } from '../texts';
+
+const TEXTS = texts.moveEntry;
 
 export class MoveEntry {
   readonly element: HTMLElement;
   private readonly input = h('input', {
     type: 'text',
-    placeholder: 'Nf3',
+    placeholder: TEXTS.nf3,
     autocomplete: 'off',
     autocapitalize: 'off',
     spellcheck: 'false',
@@ -31,8 +34,8 @@ export class MoveEntry {
           this.enter();
         },
       },
-      field('Your move', this.input),
-      h('button', { type: 'submit' }, 'Play it'),
+      field(TEXTS.yourMove, this.input),
+      h('button', { type: 'submit' }, TEXTS.playIt),
     );
     this.element = h('div', {}, form, this.fault);
   }
@@ -49,7 +52,7 @@ export class MoveEntry {
   private enter(): void {
     const entry = moveFromText(this.input.value, this.session.state?.legal ?? []);
     if (!this.mayMove()) {
-      this.fault.textContent = 'It is not your turn to move.';
+      this.fault.textContent = TEXTS.itIsNotYourTurn;
     } else if ('fault' in entry) {
       this.fault.textContent = entry.fault;
     } else {

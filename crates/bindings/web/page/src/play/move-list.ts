@@ -3,6 +3,9 @@
 import { h } from '../dom';
 import { button } from './dom';
 import { moveNumber, numberedMoves, type GameRecord, type Variation } from './game';
+import { texts } from '../texts';
+
+const TEXTS = texts.moveList;
 
 export class MoveList {
   readonly element: HTMLElement;
@@ -12,13 +15,13 @@ export class MoveList {
     private readonly onJump: (ply: number) => void,
     private readonly onWalk: (ply: number) => void,
   ) {
-    this.element = h('div', { class: 'moves', role: 'group', 'aria-label': 'Moves of the game' });
+    this.element = h('div', { class: 'moves', role: 'group', 'aria-label': TEXTS.movesOfTheGame });
   }
 
   /** Shows the moves of a game and marks the one that the board shows. */
   show(game: GameRecord, result: string): void {
     if (game.moves.length === 0) {
-      this.element.replaceChildren(h('p', { class: 'quiet small' }, 'No moves yet.'));
+      this.element.replaceChildren(h('p', { class: 'quiet small' }, TEXTS.noMovesYet));
       return;
     }
     const parts: Node[] = [];
@@ -54,7 +57,7 @@ export class MoveList {
         'aria-current': at + index + 1 === game.ply ? 'true' : null,
       }),
     );
-    return h('span', { class: 'variation', role: 'group', 'aria-label': 'Variation' }, ...steps);
+    return h('span', { class: 'variation', role: 'group', 'aria-label': TEXTS.variation }, ...steps);
   }
 
   /** Scrolls inside of the list only: the page stays where the reader has it. */

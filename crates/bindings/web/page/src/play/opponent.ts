@@ -5,26 +5,29 @@ import { choice, select, slider, type Field } from '../controls';
 import { faultText, h } from '../dom';
 import { button } from './dom';
 import type { Session } from './session';
+import { texts } from '../texts';
+
+const TEXTS = texts.opponent;
 
 export type Side = 'w' | 'b' | 'both';
 const FULL_LEVEL = 20;
 
 const TIMES = [
-  { value: '300', label: '0.3 seconds' },
-  { value: '1000', label: '1 second' },
-  { value: '3000', label: '3 seconds' },
-  { value: '10000', label: '10 seconds' },
+  { value: '300', label: TEXTS.after03Seconds },
+  { value: '1000', label: TEXTS.after1Second },
+  { value: '3000', label: TEXTS.after3Seconds },
+  { value: '10000', label: TEXTS.after10Seconds },
 ] as const;
 
 /** Returns the names of the levels, with the Elo of those that were measured. */
 export function levelNames(elos: readonly (number | null)[]): string[] {
   const lowest = elos.findIndex((elo) => elo !== null);
   return Array.from({ length: FULL_LEVEL + 1 }, (_, level) => {
-    if (level === FULL_LEVEL) return 'full strength';
-    const name = `${level} of ${FULL_LEVEL}`;
+    if (level === FULL_LEVEL) return TEXTS.fullStrength;
+    const name = TEXTS.of(level, FULL_LEVEL);
     const elo = elos[level] ?? null;
-    if (elo !== null) return `${name}, about ${elo} Elo`;
-    return level < lowest ? `${name}, below ${elos[lowest]} Elo` : name;
+    if (elo !== null) return TEXTS.aboutElo(name, elo);
+    return level < lowest ? TEXTS.belowElo(name, elos[lowest] ?? '') : name;
   });
 }
 
@@ -40,21 +43,21 @@ export class Opponent {
   private milliseconds = '1000';
   private thinkingAt = 0;
   private readonly status = h('p', { class: 'quiet small thinking' });
-  private readonly moveNow = button('Move now', () => void this.session.client.stop());
+  private readonly moveNow = button(TEXTS.moveNow, () => void this.session.client.stop());
   private readonly levels: Field<number>;
   private readonly sides: Field<Side>;
 
   constructor(private readonly session: Session) {
-    this.levels = slider('Level', this.names, this.level, (level) => {
+    this.levels = slider(TEXTS.level, this.names, this.level, (level) => {
       this.level = level;
       this.onSettings();
     });
     this.sides = choice<Side>(
-      'You play',
+      TEXTS.youPlay,
       [
-        { value: 'w', label: 'White' },
-        { value: 'b', label: 'Black' },
-        { value: 'both', label: 'Both sides' },
+        { value: 'w', label: TEXTS.white },
+        { value: 'b', label: TEXTS.black },
+        { value: 'both', label: TEXTS.bothSides },
       ],
       this.side,
       (side) => {
@@ -62,7 +65,7 @@ export class Opponent {
         this.onSettings();
       },
     );
-    const time = select<string>('It thinks for at most', TIMES, this.milliseconds, (value) => {
+    const time = select<string>(TEXTS.itThinksForAtMost, TIMES, this.milliseconds, (value) => {
       this.milliseconds = value;
     });
     this.element = h(
@@ -74,7 +77,7 @@ export class Opponent {
       h(
         'div',
         { class: 'row' },
-        button('New game', () => this.begin(), { class: 'primary' }),
+        button(TEXTS.newGame, () => this.begin(), { class: 'primary' }),
         this.moveNow,
       ),
       this.status,
@@ -117,7 +120,7 @@ export class Opponent {
       best = answer.best;
     } catch (fault) {
       // Without shared memory "Move now" ends the worker: the best line so far gives the move.
-      if (!(fault instanceof Stopped)) this.say(`The engine could not move: ${faultText(fault)}`);
+      if (!(fault instanceof Stopped)) this.say(TEXTS.theEngineCouldNotMove(faultText(fault)));
     }
     // Another position, another view or a later search has taken the place of this one.
     if (this.thinkingAt !== change) return;
@@ -142,7 +145,7 @@ export class Opponent {
 
   private think(thinking: boolean): void {
     this.moveNow.disabled = !thinking;
-    this.status.textContent = thinking ? 'The engine thinks…' : '';
+    this.status.textContent = thinking ? TEXTS.theEngineThinks : '';
   }
 }
 

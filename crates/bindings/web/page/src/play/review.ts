@@ -4,6 +4,9 @@ import { h, s } from '../dom';
 import { button } from './dom';
 import { moveNumber, numbered, numberedMoves, type GameMove, type GameRecord, type Variation } from './game';
 import { figure } from './score';
+import { texts } from '../texts';
+
+const TEXTS = texts.review;
 
 /** The height of the graph's drawing; its width is one unit a move. */
 const HEIGHT = 100;
@@ -60,8 +63,8 @@ export class Review {
     onJump: (ply: number) => void,
     private readonly onLine: (line: Variation, count: number) => void,
   ) {
-    this.through = button('Play the better line', () => this.toggle(onJump), { hidden: true });
-    this.next = button('Next mistake', () => {
+    this.through = button(TEXTS.playTheBetterLine, () => this.toggle(onJump), { hidden: true });
+    this.next = button(TEXTS.nextMistake, () => {
       const ply = this.game === null ? null : nextMistake(this.game);
       if (ply !== null) onJump(ply);
     });
@@ -90,7 +93,7 @@ export class Review {
       const found = accuracy(game, white);
       return found === null ? '–' : `${found.toFixed(1)} %`;
     };
-    this.accuracies.textContent = `Accuracy: White ${share(true)}, Black ${share(false)}`;
+    this.accuracies.textContent = TEXTS.accuracyWhiteBlack(share(true), share(false));
     this.draw(judged, game.ply);
     this.next.disabled = nextMistake(game) === null;
     this.compare(game);
@@ -111,15 +114,15 @@ export class Review {
     const line = betterLine(game);
     const inside = game.variation !== undefined;
     this.through.hidden = line === null && !inside;
-    this.through.textContent = inside ? 'Back to the game' : 'Play the better line';
+    this.through.textContent = inside ? TEXTS.backToTheGame : TEXTS.playTheBetterLine;
     if (move?.judgement === undefined || line === null) {
-      this.said = nextMistake(game) === null ? 'No move is marked.' : '';
+      this.said = nextMistake(game) === null ? TEXTS.noMoveIsMarked : '';
       this.better.textContent = this.said;
       return;
     }
     const { before, after, san } = move.judgement;
     const played = numbered(game.start, line.at, [move.san]);
-    const [head, tail] = [`Better than ${played}${move.glyph ?? ''} (${figure(after)}) is `, `(${figure(before)}).`];
+    const [head, tail] = [TEXTS.betterThanIs(played, move.glyph ?? '', figure(after)), `(${figure(before)}).`];
     const said = head + san + tail;
     // A line that stands there keeps its buttons, and the keyboard its place.
     if (said !== this.said) {
@@ -130,7 +133,8 @@ export class Review {
       this.better.replaceChildren(head, ...this.steps.flatMap((step) => [step, ' ']), tail);
     }
     this.steps.forEach((step, index) => {
-      const current = inside && game.ply === line.at + index + 1 && game.variation?.moves[index]?.uci === line.moves[index]?.uci;
+      const current =
+        inside && game.ply === line.at + index + 1 && game.variation?.moves[index]?.uci === line.moves[index]?.uci;
       if (current) step.setAttribute('aria-current', 'true');
       else step.removeAttribute('aria-current');
     });
@@ -148,7 +152,10 @@ export class Review {
       `inset-inline-start: ${(100 * at) / width}%; top: ${100 * (1 - (shares[at] ?? 0.5))}%`;
     this.graph.setAttribute(
       'aria-label',
-      `Evaluation after each of ${width} moves; marked: ${marked.length === 0 ? 'none' : marked.map((at) => judged[at - 1]?.san).join(', ')}`,
+      TEXTS.evaluationAfterEachOfMoves(
+        width,
+        marked.length === 0 ? TEXTS.none : marked.map((at) => judged[at - 1]?.san).join(', '),
+      ),
     );
     this.graph.replaceChildren(
       s(

@@ -1,6 +1,9 @@
 /** Scores in figures and in words. */
 
 import type { Score } from '../wasm';
+import { texts } from '../texts';
+
+const TEXTS = texts.score;
 
 /** Turns a score of the side to move into one of White. */
 export function forWhite(score: Score, turn: 'w' | 'b'): Score {
@@ -20,10 +23,10 @@ export function figure(score: Score): string {
 /** Returns a score of White as a sentence for a screen reader. */
 export function inWords(score: Score): string {
   if ('mate' in score) {
-    const side = score.mate < 0 ? 'Black' : 'White';
+    const side = score.mate < 0 ? TEXTS.black : TEXTS.white;
     const moves = Math.abs(score.mate);
-    return `${side} mates in ${moves} ${moves === 1 ? 'move' : 'moves'}`;
+    return TEXTS.matesIn(side, moves);
   }
-  if (score.cp === 0) return 'the sides are even';
-  return `${score.cp < 0 ? 'Black' : 'White'} is ${(Math.abs(score.cp) / 100).toFixed(2)} pawns ahead`;
+  if (score.cp === 0) return TEXTS.theSidesAreEven;
+  return TEXTS.isPawnsAhead(score.cp < 0 ? TEXTS.black : TEXTS.white, (Math.abs(score.cp) / 100).toFixed(2));
 }

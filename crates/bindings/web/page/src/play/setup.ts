@@ -7,6 +7,9 @@ import { START_FEN } from './game';
 import type { Session } from './session';
 import { spriteName } from '../board/squares';
 import { PIECES, pieceName, readPlacement, writePlacement, type Piece } from './squares';
+import { texts } from '../texts';
+
+const TEXTS = texts.setup;
 
 const LAST_START = 959;
 type Tool = Piece | 'none';
@@ -32,10 +35,10 @@ export class SetUp {
 
   constructor(private readonly session: Session) {
     this.turns = choice<'w' | 'b'>(
-      'Side to move',
+      TEXTS.sideToMove,
       [
-        { value: 'w', label: 'White' },
-        { value: 'b', label: 'Black' },
+        { value: 'w', label: TEXTS.white },
+        { value: 'b', label: TEXTS.black },
       ],
       'w',
       (turn) => {
@@ -43,7 +46,7 @@ export class SetUp {
         this.writeFen();
       },
     );
-    this.editButton = button('Edit by hand', () => this.setEditing(!this.editing), {
+    this.editButton = button(TEXTS.editByHand, () => this.setEditing(!this.editing), {
       'aria-expanded': 'false',
     });
     this.editor = this.makeEditor();
@@ -56,13 +59,13 @@ export class SetUp {
           void this.use(this.fen.value);
         },
       },
-      field('Position (FEN)', this.fen),
+      field(TEXTS.positionFen, this.fen),
       this.faults,
       h(
         'div',
         { class: 'row' },
-        h('button', { type: 'submit', class: 'primary' }, 'Set up'),
-        button('Start position', () => void this.use(START_FEN)),
+        h('button', { type: 'submit', class: 'primary' }, TEXTS.setUp),
+        button(TEXTS.startPosition, () => void this.use(START_FEN)),
         this.editButton,
       ),
       this.editor,
@@ -76,12 +79,12 @@ export class SetUp {
           void this.useStart(Number(this.number.value));
         },
       },
-      field(`Chess960 start number, 0 to ${LAST_START}`, this.number),
+      field(TEXTS.chess960StartNumber0To(LAST_START), this.number),
       h(
         'div',
         { class: 'row' },
-        h('button', { type: 'submit' }, 'Set up this start'),
-        button('Draw one by lot', () => {
+        h('button', { type: 'submit' }, TEXTS.setUpThisStart),
+        button(TEXTS.drawOneByLot, () => {
           this.number.value = String(Math.floor(Math.random() * (LAST_START + 1)));
           void this.useStart(Number(this.number.value));
         }),
@@ -109,7 +112,7 @@ export class SetUp {
     if (editing === this.editing) return;
     this.editing = editing;
     this.editor.hidden = !editing;
-    this.editButton.textContent = editing ? 'End editing' : 'Edit by hand';
+    this.editButton.textContent = editing ? TEXTS.endEditing : TEXTS.editByHand;
     this.editButton.setAttribute('aria-expanded', String(editing));
     if (editing) {
       // Before the engine has loaded there is no position to begin with.
@@ -134,7 +137,7 @@ export class SetUp {
 
   private async useStart(number: number): Promise<void> {
     if (!Number.isInteger(number) || number < 0 || number > LAST_START) {
-      this.tell(`expected a start number from 0 to ${LAST_START}, found ${this.number.value || 'nothing'}`);
+      this.tell(TEXTS.expectedAStartNumberFrom(LAST_START, this.number.value || TEXTS.nothing));
       return;
     }
     await this.use(await this.session.client.call('chess960', [number]));
@@ -173,10 +176,10 @@ export class SetUp {
 
   private makeEditor(): HTMLElement {
     const rights = [
-      ['K', 'White O-O'],
-      ['Q', 'White O-O-O'],
-      ['k', 'Black O-O'],
-      ['q', 'Black O-O-O'],
+      ['K', TEXTS.whiteOO],
+      ['Q', TEXTS.whiteOOO],
+      ['k', TEXTS.blackOO],
+      ['q', TEXTS.blackOOO],
     ] as const;
     const boxes = rights.map(([right, label]) => {
       const box = h('input', { type: 'checkbox', onchange: () => this.writeFen() });
@@ -184,18 +187,18 @@ export class SetUp {
       return h('label', { class: 'check' }, box, ` ${label}`);
     });
     this.enPassant.addEventListener('change', () => this.writeFen());
-    const empty = button('Empty board', () => {
+    const empty = button(TEXTS.emptyBoard, () => {
       this.placement.clear();
       this.writeFen();
     });
     return h(
       'div',
       { class: 'editor', hidden: true },
-      h('p', { class: 'small quiet' }, 'Choose a piece, then click the squares. A second click takes it away.'),
+      h('p', { class: 'small quiet' }, TEXTS.chooseAPieceThenClick),
       this.makePalette(),
       this.turns.element,
       h('div', { class: 'row' }, ...boxes),
-      h('div', { class: 'row' }, field('En passant square', this.enPassant), empty),
+      h('div', { class: 'row' }, field(TEXTS.enPassantSquare, this.enPassant), empty),
     );
   }
 
@@ -204,18 +207,13 @@ export class SetUp {
     const labels = tools.map((tool) => {
       const input = h('input', { type: 'radio', name: 'play-tool', onchange: () => (this.tool = tool) });
       input.checked = tool === this.tool;
-      const name = tool === 'none' ? 'take away' : pieceName(tool);
+      const name = tool === 'none' ? TEXTS.takeAway : pieceName(tool);
       const picture = h('span', { class: 'tool', title: name });
       if (tool === 'none') picture.textContent = '×';
       // The board has put the sprite of its pieces into the page.
       else picture.innerHTML = `<svg viewBox="0 0 40 40" aria-hidden="true"><use href="#${spriteName(tool)}"/></svg>`;
       return h('label', {}, input, h('span', { class: 'unseen' }, name), picture);
     });
-    return h(
-      'fieldset',
-      { class: 'palette' },
-      h('legend', { class: 'unseen' }, 'Piece to put'),
-      ...labels,
-    );
+    return h('fieldset', { class: 'palette' }, h('legend', { class: 'unseen' }, TEXTS.pieceToPut), ...labels);
   }
 }

@@ -1,6 +1,7 @@
 /** The first field of a FEN as 64 squares, for setting up by hand. */
 
 import { kindName, pieces, squareName } from '../board/squares';
+import { texts } from '../texts';
 
 /** A piece as in FEN: "K" is White's king, "k" is Black's. */
 export type Piece = 'K' | 'Q' | 'R' | 'B' | 'N' | 'P' | 'k' | 'q' | 'r' | 'b' | 'n' | 'p';
@@ -12,15 +13,13 @@ export type Placement = ReadonlyMap<string, Piece>;
 
 /** Returns "white king" for "K". */
 export function pieceName(piece: Piece): string {
-  const colour = piece === piece.toUpperCase() ? 'white' : 'black';
-  return `${colour} ${kindName(piece)}`;
+  const kind = kindName(piece);
+  return piece === piece.toUpperCase() ? texts.squares.whitePiece(kind) : texts.squares.blackPiece(kind);
 }
 
 /** Reads the first field of a FEN; what is not a piece or a number is skipped. */
 export function readPlacement(fen: string): Map<string, Piece> {
-  return new Map(
-    pieces(fen).map(({ code, file, rank }) => [squareName(file, rank), code as Piece]),
-  );
+  return new Map(pieces(fen).map(({ code, file, rank }) => [squareName(file, rank), code as Piece]));
 }
 
 /** Writes the first field of a FEN. */

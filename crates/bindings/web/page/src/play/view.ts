@@ -25,14 +25,17 @@ import { Session } from './session';
 import { SetUp } from './setup';
 import { Stepper } from './stepper';
 import { readPlacement } from './squares';
+import { texts } from '../texts';
+
+const TEXTS = texts.playView;
 
 const TABS = ['play', 'analyse', 'set-up', 'files'] as const;
 type Tab = (typeof TABS)[number];
 
 /** The words for the view before the first move. */
 const UNTOUCHED = {
-  title: 'play and analyse',
-  description: 'Play against the engine at your level, or let it analyse a game, in the browser.',
+  title: TEXTS.playAndAnalyse,
+  description: TEXTS.playAgainstTheEngineAt,
 };
 
 class PlayView implements View {
@@ -79,12 +82,12 @@ class PlayView implements View {
 
   constructor(root: HTMLElement) {
     this.tabs = choice<Tab>(
-      'What to do',
+      TEXTS.whatToDo,
       [
-        { value: 'play', label: 'Play' },
-        { value: 'analyse', label: 'Analyse' },
-        { value: 'set-up', label: 'Set up' },
-        { value: 'files', label: 'Files' },
+        { value: 'play', label: TEXTS.play },
+        { value: 'analyse', label: TEXTS.analyse },
+        { value: 'set-up', label: TEXTS.setUp },
+        { value: 'files', label: TEXTS.files },
       ],
       this.tab,
       (tab) => this.choose(tab),
@@ -96,8 +99,8 @@ class PlayView implements View {
       'set-up': this.setUp.element,
       files: this.files.element,
     };
-    this.undo = button('Take back', () => this.attempt(this.takeBack()));
-    this.annotateButton = button('Annotate the game', () => this.attempt(this.annotateAll()), {
+    this.undo = button(TEXTS.takeBack, () => this.attempt(this.takeBack()));
+    this.annotateButton = button(TEXTS.annotateTheGame, () => this.attempt(this.annotateAll()), {
       class: 'annotate',
       disabled: true,
     });
@@ -144,19 +147,22 @@ class PlayView implements View {
       await this.session.open();
       await this.opponent.nameLevels();
     } catch (fault) {
-      this.tell(`The engine could not be loaded: ${faultText(fault)}`);
+      this.tell(TEXTS.theEngineCouldNotBe(faultText(fault)));
       return;
     }
     try {
       // The engine names the moves in SAN once it has gone through all of them.
       await this.session.client.stop();
       const all = await this.session.client.call('setUp', [start, uci]);
-      const moves = recall(all.startFen, all.uci.map((uci, index) => ({ uci, san: all.san[index] ?? uci })));
+      const moves = recall(
+        all.startFen,
+        all.uci.map((uci, index) => ({ uci, san: all.san[index] ?? uci })),
+      );
       const ply = numberParam(params, 'ply', 0, moves.length, moves.length);
       await this.session.show({ start: all.startFen, moves, ply });
     } catch (fault) {
       await this.session.show(newRecord());
-      this.tell(`The address holds a game that the rules refuse: ${faultText(fault)}`);
+      this.tell(TEXTS.theAddressHoldsAGame(faultText(fault)));
     }
   }
 
@@ -212,16 +218,16 @@ class PlayView implements View {
     let told = '';
     try {
       const whole = await annotateGame(this.session, (done, all) => {
-        this.annotateButton.textContent = `Annotating: ${done} of ${all}`;
+        this.annotateButton.textContent = TEXTS.annotatingOf(done, all);
         remember(this.session.game);
       });
       const faulty = this.session.game.moves.filter((move) => move.glyph).length;
-      if (whole) told = `The game is annotated: ${faulty} ${faulty === 1 ? 'move is' : 'moves are'} marked.`;
+      if (whole) told = TEXTS.theGameIsAnnotated(faulty);
     } catch (fault) {
-      if (!(fault instanceof Stopped)) this.tell(`The annotation ended: ${faultText(fault)}`);
+      if (!(fault instanceof Stopped)) this.tell(TEXTS.theAnnotationEnded(faultText(fault)));
     }
     this.annotating = false;
-    this.annotateButton.textContent = 'Annotate the game';
+    this.annotateButton.textContent = TEXTS.annotateTheGame;
     this.changed();
     if (told !== '') this.say(told);
   }
@@ -275,7 +281,7 @@ class PlayView implements View {
     this.status.textContent = this.statusLine();
     this.opening.textContent = this.openingName();
     this.words.textContent = describe(state.fen);
-    if (last !== undefined) this.say(`${state.turn === 'w' ? 'Black' : 'White'} played ${last.san}.`);
+    if (last !== undefined) this.say(TEXTS.played(state.turn === 'w' ? TEXTS.black : TEXTS.white, last.san));
     this.setUp.changed();
     this.analysis.changed();
     this.review.show(game);
@@ -290,9 +296,10 @@ class PlayView implements View {
     const { game, state } = this.session;
     if (state === null || (game.moves.length === 0 && game.start === START_FEN)) return nameState('play', UNTOUCHED);
     const last = line(game)[game.ply - 1];
-    const opening = this.openingName().replace(/^\S+ /, '') || (game.start === START_FEN ? 'a game' : 'a position');
+    const opening =
+      this.openingName().replace(/^\S+ /, '') || (game.start === START_FEN ? TEXTS.aGame : TEXTS.aPosition);
     const after = last === undefined ? '' : `, ${numbered(game.start, game.ply - 1, [last.san])}`;
-    nameState('play', { title: opening + after, description: `${this.statusLine()}. Play on against the engine, or analyse.` });
+    nameState('play', { title: opening + after, description: TEXTS.playOnAgainstTheEngine(this.statusLine()) });
   }
 
   /** Shares what the board shows: the position from the reader's side, with its last move. */
@@ -314,11 +321,11 @@ class PlayView implements View {
 
   private statusLine(): string {
     const { state } = this.session;
-    if (state === null) return 'The engine is being loaded…';
+    if (state === null) return TEXTS.theEngineIsBeingLoaded;
     if (state.outcome !== null) return `${state.outcome.result}: ${state.outcome.reason}`;
-    const side = state.turn === 'w' ? 'White' : 'Black';
-    const aside = this.session.game.variation === undefined ? '' : 'Variation: ';
-    return `${aside}${side} to move${state.check ? ', in check' : ''}`;
+    const side = state.turn === 'w' ? TEXTS.white : TEXTS.black;
+    const aside = this.session.game.variation === undefined ? '' : TEXTS.variation;
+    return TEXTS.toMove(aside, side, state.check ? TEXTS.inCheck : '');
   }
 
   private showScore(moves: string[]): void {
@@ -393,7 +400,7 @@ class PlayView implements View {
       { class: 'row board-controls' },
       this.stepper.element,
       this.undo,
-      button('Flip', () => this.flip(), { 'aria-label': 'Flip the board' }),
+      button(TEXTS.flip, () => this.flip(), { 'aria-label': TEXTS.flipTheBoard }),
     );
     const left = h(
       'div',
@@ -401,7 +408,7 @@ class PlayView implements View {
       h('div', { class: 'board-row' }, this.bar.element, board),
       controls,
       this.entry.element,
-      shareRow({ name: 'palimpsest-game', label: 'Save the board', make: () => this.picture() }),
+      shareRow({ name: 'palimpsest-game', label: TEXTS.saveTheBoard, make: () => this.picture() }),
       this.words,
     );
     const right = h(
@@ -411,19 +418,15 @@ class PlayView implements View {
       this.opening,
       this.tabs.element,
       ...TABS.map((tab) => this.panels[tab]),
-      h('h2', { class: 'moves-title' }, 'Moves'),
+      h('h2', { class: 'moves-title' }, TEXTS.moves),
       this.moves.element,
     );
     return [
-      h('h1', { id: 'title-play', class: 'play-title' }, 'Play and analyse'),
+      h('h1', { id: 'title-play', class: 'play-title' }, TEXTS.playAndAnalyse2),
       this.notice,
       h('div', { class: 'play-grid' }, left, right),
       this.live,
-      h(
-        'p',
-        { class: 'small quiet credit' },
-        'Keys: arrows walk through the game, V plays the better line of a mistake and comes back, F turns the board, / enters a move.',
-      ),
+      h('p', { class: 'small quiet credit' }, TEXTS.keysArrowsWalkThroughThe),
     ];
   }
 
@@ -453,11 +456,11 @@ class PlayView implements View {
   }
 
   private names(): { White: string; Black: string } {
-    const engine = `Palimpsest, level ${this.opponent.level}`;
+    const engine = TEXTS.palimpsestLevel(this.opponent.level);
     const { side } = this.opponent;
     return {
-      White: side === 'b' ? engine : 'Reader',
-      Black: side === 'w' ? engine : 'Reader',
+      White: side === 'b' ? engine : TEXTS.reader,
+      Black: side === 'w' ? engine : TEXTS.reader,
     };
   }
 }
@@ -473,4 +476,3 @@ function kingSquare(fen: string, turn: 'w' | 'b'): string | null {
 export function mount(root: HTMLElement): View {
   return new PlayView(root);
 }
-

@@ -7,6 +7,9 @@ import { h, set, setText } from '../dom.ts';
 import { boardPng, shareRow } from '../share.ts';
 import { num } from '../words.ts';
 import type { PositionInfo } from '../wasm.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.boardPanel;
 
 export interface BoardPanel {
   element: HTMLElement;
@@ -28,27 +31,27 @@ export function boardPanel(acts: BoardActs): BoardPanel {
   const fen = h('input', { id, type: 'text', spellcheck: 'false', autocomplete: 'off' });
   const listId = fresh('move');
   const list = h('select', { id: listId });
-  const back = button('Take back', acts.back);
+  const back = button(TEXTS.takeBack, acts.back);
   list.addEventListener('change', () => {
     if (list.value !== '') acts.move(list.value);
   });
   fen.addEventListener('change', () => acts.fen(fen.value.trim()));
   const { element } = fold(
-    'The position',
+    TEXTS.thePosition,
     'position-panel',
     board.element,
     where,
     h(
       'div',
       { class: 'row' },
-      h('label', { for: listId, class: 'unseen' }, 'Make a move'),
+      h('label', { for: listId, class: 'unseen' }, TEXTS.makeAMove),
       list,
       back,
     ),
-    h('div', { class: 'field' }, h('label', { for: id }, 'FEN'), fen),
+    h('div', { class: 'field' }, h('label', { for: id }, TEXTS.fen), fen),
     shareRow({
       name: 'palimpsest-board',
-      label: 'Save the board',
+      label: TEXTS.saveTheBoard,
       make: () => boardPng(fen.value),
     }),
   );
@@ -63,7 +66,7 @@ export function boardPanel(acts: BoardActs): BoardPanel {
     fen.value = info.fen;
     set(
       list,
-      h('option', { value: '' }, info.legal.length === 0 ? 'No move is legal' : 'Make a move …'),
+      h('option', { value: '' }, info.legal.length === 0 ? TEXTS.noMoveIsLegal : TEXTS.makeAMove2),
       ...info.legal.map((uci) => h('option', { value: uci }, moveInWords(info.fen, uci))),
     );
     list.value = '';
@@ -71,17 +74,17 @@ export function boardPanel(acts: BoardActs): BoardPanel {
     back.disabled = moves.length === 0;
     set(
       where,
-      'Key ',
+      TEXTS.key,
       h('code', {}, info.key),
-      ', so it belongs in ',
+      TEXTS.soItBelongsIn,
       h(
         'button',
         { type: 'button', class: 'plain', onclick: () => acts.pick(info.bucket) },
-        `bucket ${num(info.bucket)}`,
+        TEXTS.bucket(num(info.bucket)),
       ),
-      '. Make a move and see how far the next position lies from it.',
+      TEXTS.makeAMoveAndSee,
     );
   };
-  setText(where, 'The engine is loading.');
+  setText(where, TEXTS.theEngineIsLoading);
   return { element, show };
 }

@@ -6,6 +6,9 @@ import { h, set } from '../dom.ts';
 import { counted, num } from '../words.ts';
 import type { CellRecord } from '../wasm.ts';
 import { ageInWords, recordInWords } from './narrate.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.cellPanel;
 
 export interface CellPanel {
   element: HTMLElement;
@@ -26,29 +29,26 @@ export function cellPanel(pick: (bucket: number | null) => void): CellPanel {
     else if (Number.isInteger(bucket) && bucket >= 0 && bucket < buckets) pick(bucket);
     else number.setAttribute('aria-invalid', 'true');
   });
-  const before = button('Before', () => move(-1));
-  const after = button('Next', () => move(1));
-  before.setAttribute('aria-label', 'Look into the bucket before');
-  after.setAttribute('aria-label', 'Look into the next bucket');
+  const before = button(TEXTS.before, () => move(-1));
+  const after = button(TEXTS.next, () => move(1));
+  before.setAttribute('aria-label', TEXTS.lookIntoTheBucketBefore);
+  after.setAttribute('aria-label', TEXTS.lookIntoTheNextBucket);
   const panel = fold(
-    'One bucket',
+    TEXTS.oneBucket,
     '',
-    h('div', { class: 'row' }, h('label', { for: id }, 'Number'), number, before, after),
+    h('div', { class: 'row' }, h('label', { for: id }, TEXTS.number), number, before, after),
     list,
   );
   const show = (bucket: number | null, records: CellRecord[]): void => {
     number.removeAttribute('aria-invalid');
     number.value = bucket === null ? '' : String(bucket);
     if (bucket === null) {
-      set(
-        list,
-        h('p', { class: 'quiet' }, 'Click a cell of the map to read its records in words.'),
-      );
+      set(list, h('p', { class: 'quiet' }, TEXTS.clickACellOfThe));
       return;
     }
     panel.open();
     if (records.length === 0) {
-      set(list, h('p', { class: 'quiet' }, `Bucket ${num(bucket)} is empty.`));
+      set(list, h('p', { class: 'quiet' }, TEXTS.bucketIsEmpty(num(bucket))));
       return;
     }
     set(list, ...records.map(recordOf));
@@ -60,7 +60,7 @@ export function cellPanel(pick: (bucket: number | null) => void): CellPanel {
     setBuckets: (count) => {
       buckets = count;
       number.max = String(count - 1);
-      number.title = `0 to ${counted(count - 1, 'bucket')}`;
+      number.title = TEXTS.range(counted(count - 1, texts.nouns.bucket));
     },
   };
 }
@@ -68,11 +68,7 @@ export function cellPanel(pick: (bucket: number | null) => void): CellPanel {
 function recordOf(record: CellRecord): HTMLElement {
   const board =
     record.fen === null
-      ? h(
-          'p',
-          { class: 'quiet small unknown' },
-          'The position is not known: a record keeps its key, not its board.',
-        )
+      ? h('p', { class: 'quiet small unknown' }, TEXTS.thePositionIsNotKnown)
       : miniBoard(record.fen, { arrow: record.move });
   return h(
     'article',
@@ -81,12 +77,12 @@ function recordOf(record: CellRecord): HTMLElement {
     h(
       'div',
       {},
-      h('h3', {}, `Place ${record.slot + 1}: ${record.bound}, draft ${record.draft}`),
+      h('h3', {}, TEXTS.placeDraft(record.slot + 1, record.bound, record.draft)),
       h('p', {}, recordInWords(record)),
       h(
         'p',
         { class: 'quiet small' },
-        'Key ',
+        TEXTS.key,
         h('code', {}, record.key),
         `, ${ageInWords(record)}.`,
       ),

@@ -1,6 +1,9 @@
 /** Colours of the map, for readers with every kind of colour vision: lightness tells them apart. */
 
 import type { MapBy } from '../wasm.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.colours;
 
 export type Rgb = readonly [number, number, number];
 
@@ -81,32 +84,33 @@ export function legend(by: MapBy): LegendItem[] {
   switch (by) {
     case 'bound':
       return [
-        { byte: 85, label: 'upper: at most so good' },
-        { byte: 170, label: 'lower: at least so good' },
-        { byte: 255, label: 'exact' },
+        { byte: 85, label: TEXTS.upperAtMostSoGood },
+        { byte: 170, label: TEXTS.lowerAtLeastSoGood },
+        { byte: 255, label: TEXTS.exact },
       ];
     case 'age':
       return [
-        { byte: 1, label: 'older' },
-        { byte: 85, label: 'two searches ago' },
-        { byte: 170, label: 'the search before' },
-        { byte: 255, label: 'this search' },
+        { byte: 1, label: TEXTS.older },
+        { byte: 85, label: TEXTS.twoSearchesAgo },
+        { byte: 170, label: TEXTS.theSearchBefore },
+        { byte: 255, label: TEXTS.thisSearch },
       ];
     case 'draft':
       return [0, 1, 4, 9, MOST_DRAFT].map((plies) => ({
         byte: Math.max(1, Math.min(255, plies * DRAFT_UNIT)),
-        label: plies === 0 ? 'draft 0' : plies === MOST_DRAFT ? `${plies} or more` : String(plies),
+        label:
+          plies === 0 ? TEXTS.draft0 : plies === MOST_DRAFT ? TEXTS.orMore(plies) : String(plies),
       }));
     case 'hits':
       return [0, 1, 7, 63, 255].map((hits) => ({
         byte: Math.max(1, Math.min(255, Math.round(32 * Math.log2(1 + hits)))),
-        label: hits === 0 ? 'none' : hits === 255 ? '255 or more' : String(hits),
+        label: hits === 0 ? TEXTS.none : hits === 255 ? TEXTS.hits255OrMore : String(hits),
       }));
     case 'occupancy':
       return [
-        { byte: 64, label: 'a quarter' },
-        { byte: 128, label: 'half' },
-        { byte: 255, label: 'full' },
+        { byte: 64, label: TEXTS.aQuarter },
+        { byte: 128, label: TEXTS.half },
+        { byte: 255, label: TEXTS.full },
       ];
   }
 }

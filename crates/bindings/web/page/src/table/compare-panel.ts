@@ -18,6 +18,9 @@ import {
   usualDepth,
   type TableState,
 } from './state.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.comparePanel;
 
 export interface CompareActs {
   client: Client;
@@ -42,21 +45,21 @@ export class ComparePanel {
   private readonly next = h('div', { class: 'row', hidden: true });
   private readonly about = h('p', { class: 'quiet' });
   private readonly run = button(
-    'Run both',
+    TEXTS.runBoth,
     () => void (this.session === null ? this.start() : this.stop()),
     'primary',
   );
-  private readonly size = slider('Size of B', SIZES.map(sizeName), 0, (index) =>
+  private readonly size = slider(TEXTS.sizeOfB, SIZES.map(sizeName), 0, (index) =>
     this.change({ entries: SIZES[index] ?? this.state.other.entries }),
   );
   private readonly policy = select(
-    'Policy of B',
+    TEXTS.policyOfB,
     POLICIES.map(({ value, label }) => ({ value, label })),
     'ageing',
     (policy) => this.change({ policy }),
   );
   private readonly use = select(
-    'Use of records by B',
+    TEXTS.useOfRecordsByB,
     USES.map(({ value, label }) => ({ value, label })),
     'off',
     (use) => this.change({ use }),
@@ -71,7 +74,7 @@ export class ComparePanel {
     this.element = h(
       'section',
       { class: 'panel compare', 'aria-labelledby': 'title-compare' },
-      h('h2', { id: 'title-compare' }, 'What does a table save?'),
+      h('h2', { id: 'title-compare' }, TEXTS.whatDoesATableSave),
       this.about,
       h('div', { class: 'compare-fields' }, ...fields),
       this.progress.element,
@@ -87,9 +90,11 @@ export class ComparePanel {
     const place = POSITIONS.find((each) => each.fen === state.fen && state.moves.length === 0);
     setText(
       this.about,
-      `A is the table above: ${entryName(configOf(state))}. B is your choice. Both search ` +
-        `“${place?.name ?? 'your position'}” to depth ${this.depth()} by plain alpha-beta, which looks at ` +
-        'every node that its bounds leave: a table cannot change the value that it finds, only the work.',
+      TEXTS.aIsTheTableAbove(
+        entryName(configOf(state)),
+        place?.name ?? TEXTS.yourPosition,
+        this.depth(),
+      ),
     );
     this.policy.set(state.other.policy);
     this.use.set(state.other.use);
@@ -120,7 +125,7 @@ export class ComparePanel {
   }
 
   private async go(): Promise<void> {
-    setText(this.run, 'Stop');
+    setText(this.run, TEXTS.stop);
     this.next.hidden = true;
     await this.acts.borrow();
     try {
@@ -131,7 +136,7 @@ export class ComparePanel {
     this.session = null;
     this.progress.end();
     this.acts.giveBack();
-    setText(this.run, 'Run both');
+    setText(this.run, TEXTS.runBoth);
     this.offer();
   }
 
@@ -155,7 +160,7 @@ export class ComparePanel {
         },
       });
       this.result.show(done.length > 0 ? done : rows.filter(Boolean));
-      const early = (done.at(-1)?.depth ?? 0) < depth ? 'Stopped. ' : '';
+      const early = (done.at(-1)?.depth ?? 0) < depth ? TEXTS.stopped : '';
       return early + verdict(done, ...names);
     } finally {
       clearInterval(timer);
@@ -170,7 +175,7 @@ export class ComparePanel {
     };
     set(
       this.next,
-      h('span', { class: 'small quiet' }, 'Now try:'),
+      h('span', { class: 'small quiet' }, TEXTS.nowTry),
       ...nextComparisons({ ...this.state, depth: this.depth() }).map(({ label, part }) =>
         button(label, () => run({ depth: this.depth(), ...part })),
       ),

@@ -4,6 +4,9 @@ import { h, set, setText } from '../dom.ts';
 import { num } from '../words.ts';
 import type { CompareRow, Half } from '../wasm.ts';
 import { dearer, saved, type Dearer } from './compare-verdict.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.compareResult;
 
 /** A row of which one side may not be done yet. */
 export type PartialRow = Partial<CompareRow>;
@@ -29,7 +32,7 @@ export class CompareResult {
 
   constructor() {
     const column = (name: string): HTMLElement => h('th', { scope: 'col' }, name);
-    const names = ['Depth', 'Nodes', 'Value', 'Nodes', 'Value', 'Saved'];
+    const names = [TEXTS.depth, TEXTS.nodes, TEXTS.value, TEXTS.nodes, TEXTS.value, TEXTS.saved];
     const head = h(
       'thead',
       {},
@@ -38,7 +41,7 @@ export class CompareResult {
     );
     const numbers = h(
       'div',
-      { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': 'Nodes to each depth' },
+      { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': TEXTS.nodesToEachDepth },
       h('table', {}, head, this.body),
     );
     const picture = h('figure', {}, this.chart, this.caption);
@@ -61,10 +64,7 @@ export class CompareResult {
     set(this.chart, ...whole.map((row) => barOf(row, side)));
     set(this.body, ...rows.map((row) => rowOf(row, side)));
     const [cheap, dear] = side === 'B' ? this.names : [...this.names].reverse();
-    setText(
-      this.caption,
-      `The share of nodes that a search with ${cheap} saves beside one with ${dear}, by depth.`,
-    );
+    setText(this.caption, TEXTS.theShareOfNodesThat(cheap ?? '', dear ?? ''));
   }
 }
 
@@ -83,7 +83,7 @@ function barOf(row: CompareRow, whole: Dearer): HTMLElement {
     {},
     h('span', { class: 'small numbers' }, shareText(row, whole)),
     h('span', { class: 'saving' }, h('span', { style: `height:${height}%` })),
-    h('span', { class: 'small quiet' }, h('span', { class: 'unseen' }, 'at depth '), row.depth),
+    h('span', { class: 'small quiet' }, h('span', { class: 'unseen' }, TEXTS.atDepth), row.depth),
   );
 }
 

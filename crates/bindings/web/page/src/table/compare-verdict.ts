@@ -2,6 +2,9 @@
 
 import { num, percent } from '../words.ts';
 import type { CompareRow } from '../wasm.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.compareVerdict;
 
 /** The side of a comparison that visits more nodes in the end. */
 export type Dearer = 'A' | 'B';
@@ -20,25 +23,27 @@ export function saved({ nodesA, nodesB }: CompareRow, whole: Dearer): number {
 /** Returns the outcome in a sentence. */
 export function verdict(rows: readonly CompareRow[], a: string, b: string): string {
   const last = rows.at(-1);
-  if (last === undefined) return 'Nothing was searched.';
+  if (last === undefined) return TEXTS.nothingWasSearched;
   const { depth, nodesA, nodesB } = last;
   const values = onValues(rows);
-  if (nodesA === nodesB) return `To depth ${depth} both visit ${num(nodesA)} nodes. ${values}`;
+  if (nodesA === nodesB) return TEXTS.toDepthBothVisitNodes(depth, num(nodesA), values);
   const [less, more] = nodesA < nodesB ? [nodesA, nodesB] : [nodesB, nodesA];
   const [first, second] = nodesA < nodesB ? [a, b] : [b, a];
   const times = (more / Math.max(1, less)).toFixed(1);
-  return (
-    `To depth ${depth}: ${num(less)} nodes with ${first}, ${num(more)} with ${second}, ` +
-    `${times} times as many. ${percent(more - less, more).replace(' ', '\u00a0')} are saved. ${values}`
+  return TEXTS.toDepthNodesWithWith(
+    depth,
+    num(less),
+    first,
+    num(more),
+    second,
+    times,
+    percent(more - less, more).replace(' ', '\u00a0'),
+    values,
   );
 }
 
 function onValues(rows: readonly CompareRow[]): string {
   const other = rows.find((row) => row.scoreA !== row.scoreB);
-  if (other === undefined)
-    return `Both find the same value, ${rows.at(-1)?.scoreA}: nothing is lost.`;
-  return (
-    `The values differ at depth ${other.depth}: a record was believed that is wrong for its place. ` +
-    'Keys of few bits do that, and draws that depend on the moves before.'
-  );
+  if (other === undefined) return TEXTS.bothFindTheSameValue(rows.at(-1)?.scoreA ?? '');
+  return TEXTS.theValuesDifferAtDepth(other.depth);
 }

@@ -5,6 +5,9 @@ import { h, set, setText } from '../dom.ts';
 import { num, percent } from '../words.ts';
 import type { Counters } from '../wasm.ts';
 import { fullness } from './narrate.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.countersPanel;
 
 export interface CountersPanel {
   element: HTMLElement;
@@ -13,19 +16,19 @@ export interface CountersPanel {
 }
 
 const ROWS: readonly { key: string; label: string; title: string }[] = [
-  { key: 'nodes', label: 'Nodes', title: 'Positions that the search visited' },
-  { key: 'speed', label: 'Nodes a second', title: 'Nodes a second' },
-  { key: 'hits', label: 'Hits', title: 'Probes that found a record' },
-  { key: 'cutoffs', label: 'Cutoffs', title: 'Nodes that a record ended at once' },
-  { key: 'evictions', label: 'Forgotten', title: 'Records that another position threw out' },
+  { key: 'nodes', label: TEXTS.nodes, title: TEXTS.positionsThatTheSearchVisited },
+  { key: 'speed', label: TEXTS.nodesASecond, title: TEXTS.nodesASecond },
+  { key: 'hits', label: TEXTS.hits, title: TEXTS.probesThatFoundARecord },
+  { key: 'cutoffs', label: TEXTS.cutoffs, title: TEXTS.nodesThatARecordEnded },
+  { key: 'evictions', label: TEXTS.forgotten, title: TEXTS.recordsThatAnotherPosition },
   {
     key: 'falseMatches',
-    label: 'False matches',
-    title: 'Hits whose record belongs to another position',
+    label: TEXTS.falseMatches,
+    title: TEXTS.hitsWhoseRecordBelongsTo,
   },
 ];
-const EMPTY = 'The table is empty';
-const AGES = ['this search', 'the search before', 'two searches ago', 'older'] as const;
+const EMPTY = TEXTS.theTableIsEmpty;
+const AGES = [TEXTS.thisSearch, TEXTS.theSearchBefore, TEXTS.twoSearchesAgo, TEXTS.older] as const;
 
 /** Makes the panel. */
 export function countersPanel(): CountersPanel {
@@ -44,10 +47,10 @@ export function countersPanel(): CountersPanel {
   const full = h('span', { class: 'numbers' }, '0 %');
   const keyed = h('p', { class: 'small quiet age-legend' });
   const { element } = fold(
-    'Counters',
+    TEXTS.counters,
     '',
     list,
-    h('div', { class: 'fullness' }, h('span', { class: 'small quiet' }, 'Full'), full),
+    h('div', { class: 'fullness' }, h('span', { class: 'small quiet' }, TEXTS.full), full),
     bar,
     keyed,
   );
@@ -68,12 +71,12 @@ export function countersPanel(): CountersPanel {
     }
     put('nodes', num(counters.nodes));
     put('speed', speed === null ? '–' : num(speed));
-    put('hits', num(counters.hits), `${percent(counters.hits, counters.probes)} of probes`);
-    put('cutoffs', num(counters.cutoffs), `${percent(counters.cutoffs, counters.nodes)} of nodes`);
+    put('hits', num(counters.hits), TEXTS.ofProbes(percent(counters.hits, counters.probes)));
+    put('cutoffs', num(counters.cutoffs), TEXTS.ofNodes(percent(counters.cutoffs, counters.nodes)));
     put(
       'evictions',
       num(counters.evictions),
-      `${percent(counters.evictions, counters.stores)} of writes`,
+      TEXTS.ofWrites(percent(counters.evictions, counters.stores)),
     );
     put('falseMatches', num(counters.falseMatches));
     setText(full, fullness(counters, places));
@@ -83,7 +86,7 @@ export function countersPanel(): CountersPanel {
       if (part !== undefined) part.style.width = `${share / 10}%`;
       if (share > 0) told.push(`${AGES[age]} ${(share / 10).toFixed(1)} %`);
     });
-    bar.setAttribute('aria-label', told.length === 0 ? EMPTY : `By age: ${told.join(', ')}`);
+    bar.setAttribute('aria-label', told.length === 0 ? EMPTY : TEXTS.byAge(told.join(', ')));
     if (told.length > 1) {
       set(
         keyed,

@@ -7,28 +7,26 @@ import { h } from '../dom.ts';
 import { fromBook } from '../lessons/lesson.ts';
 import { num } from '../words.ts';
 import { readMatches, type Match } from './matches.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.gamesPanel;
 
 const NAMES: Record<string, string> = {
-  'both : no table': 'The whole table against none',
-  'move only : no table': 'A table that only orders moves against none',
-  'both : move only': 'The whole table against one that only orders moves',
+  'both : no table': TEXTS.theWholeTableAgainstNone,
+  'move only : no table': TEXTS.aTableThatOnlyOrders,
+  'both : move only': TEXTS.theWholeTableAgainstOne,
 };
 
 /** Makes the panel. */
 export function gamesPanel(): HTMLElement {
   return fold(
-    'The whole engine: games',
+    TEXTS.theWholeEngineGames,
     'games',
-    h(
-      'p',
-      {},
-      'The engine prunes by what its table says, so with a table and without it searches two different trees, ' +
-        'and the one of fewer nodes may simply see less. What counts is who wins, with the same time for each move:',
-    ),
+    h('p', {}, TEXTS.theEnginePrunesByWhat),
     h('ul', { class: 'matches' }, ...readMatches(matches).map(matchOf)),
-    h('p', {}, 'Or how soon it finds the only winning move, Kb1, of Fine’s position 70:'),
-    fromBook(fine, 'Tactics at equal nodes', 'bench/tactics.md'),
-    fromBook('', 'What a table is worth', 'lab/worth.md'),
+    h('p', {}, TEXTS.orHowSoonItFinds),
+    fromBook(fine, TEXTS.tacticsAtEqualNodes, 'bench/tactics.md'),
+    fromBook('', TEXTS.whatATableIsWorth, 'lab/worth.md'),
   ).element;
 }
 
@@ -39,14 +37,14 @@ function matchOf({ name, won, drawn, lost, elo }: Match): HTMLElement {
   return h(
     'li',
     {},
-    h('span', {}, NAMES[name] ?? name, ': ', h('b', { class: 'numbers' }, `${elo} Elo`)),
+    h('span', {}, NAMES[name] ?? name, ': ', h('b', { class: 'numbers' }, TEXTS.elo(elo))),
     h(
       'span',
-      { class: 'match-bar numbers', role: 'img', 'aria-label': `${won} won, ${drawn} drawn, ${lost} lost` },
+      { class: 'match-bar numbers', role: 'img', 'aria-label': TEXTS.wonDrawnLost(won, drawn, lost) },
       part(won, 'won'),
       part(drawn, 'drawn'),
       part(lost, 'lost'),
     ),
-    h('span', { class: 'small quiet' }, `${num(games)} games: won, drawn, lost`),
+    h('span', { class: 'small quiet' }, TEXTS.gamesWonDrawnLost(num(games))),
   );
 }

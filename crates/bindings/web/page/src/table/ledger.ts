@@ -8,6 +8,9 @@ import { verdict } from './compare-verdict.ts';
 import { lineKnown } from './narrate.ts';
 import { entryName, nextExperiments } from './experiments.ts';
 import { configOf, type TableState } from './state.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.ledger;
 
 /** A search that has ended. */
 export interface Entry {
@@ -56,12 +59,12 @@ export function ledger(attempt: (part: Partial<TableState>) => void): Ledger {
   const element = h(
     'section',
     { class: 'panel', 'aria-labelledby': 'title-ledger', hidden: true },
-    h('h2', { id: 'title-ledger' }, 'Your searches'),
-    h('p', { class: 'small quiet' }, 'Now try, from an empty table:'),
+    h('h2', { id: 'title-ledger' }, TEXTS.yourSearches),
+    h('p', { class: 'small quiet' }, TEXTS.nowTryFromAnEmpty),
     next,
     h(
       'div',
-      { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': 'Your searches' },
+      { class: 'scroll-x', tabindex: 0, role: 'group', 'aria-label': TEXTS.yourSearches },
       h(
         'table',
         {},
@@ -71,7 +74,7 @@ export function ledger(attempt: (part: Partial<TableState>) => void): Ledger {
           h(
             'tr',
             {},
-            ...['Table', 'Nodes', 'Thrown out', 'Best line known'].map((name) =>
+            ...[TEXTS.table, TEXTS.nodes, TEXTS.thrownOut, TEXTS.bestLineKnown].map((name) =>
               h('th', { scope: 'col' }, name),
             ),
           ),
@@ -108,15 +111,10 @@ export function ledger(attempt: (part: Partial<TableState>) => void): Ledger {
 
 /** Returns what an entry and those of the same plain search show. */
 function noteOn(entry: Entry, alike: readonly Entry[]): string {
-  if (entry.config.plain !== true)
-    return (
-      'The engine prunes by what its table says, so its nodes to a depth say nothing about a table. ' +
-      'Games do: see “The whole engine” below.'
-    );
+  if (entry.config.plain !== true) return TEXTS.theEnginePrunesByWhat;
   const without = alike.find((each) => each.config.use === 'off');
   const withOne = alike.find((each) => each.config.use === 'all');
-  if (without === undefined || withOne === undefined)
-    return 'Whatever its table, this search finds the same value. What a table has forgotten is searched again: that is the price, in nodes.';
+  if (without === undefined || withOne === undefined) return TEXTS.whateverItsTableThisSearch;
   const row = (each: Entry) => ({ nodes: each.counters.nodes, score: each.score });
   const [a, b] = [row(withOne), row(without)];
   const rows = [
@@ -134,16 +132,16 @@ function rowOf(entry: Entry, best: boolean): HTMLElement {
       'td',
       {},
       entryName(config),
-      h('span', { class: 'small quiet ledger-depth' }, `depth ${entry.depth}`),
+      h('span', { class: 'small quiet ledger-depth' }, TEXTS.depth(entry.depth)),
     ),
     h(
       'td',
       { class: best ? 'best' : null },
       num(counters.nodes),
-      best ? h('span', { class: 'small' }, ' fewest') : null,
-      h('span', { class: 'small quiet ledger-depth' }, `value ${entry.score}`),
+      best ? h('span', { class: 'small' }, TEXTS.fewest) : null,
+      h('span', { class: 'small quiet ledger-depth' }, TEXTS.value(entry.score)),
     ),
     h('td', {}, config.use === 'off' ? '–' : percent(counters.evictions, counters.stores)),
-    h('td', {}, config.use === 'off' ? '–' : `${entry.known} of ${entry.of}`),
+    h('td', {}, config.use === 'off' ? '–' : TEXTS.of(entry.known, entry.of)),
   );
 }

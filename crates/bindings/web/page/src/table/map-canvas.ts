@@ -5,6 +5,7 @@ import type { MapBy } from '../wasm.ts';
 import { css, palette } from './colours.ts';
 import { MARGIN, bucketsPerCell, cellAt, layOut, mostCells, type Layout } from './layout.ts';
 import { drawGrid, drawMarks, type Marks } from './map-marks.ts';
+import { texts } from '../texts.ts';
 
 /** Least side of a cell in pixels of the style sheet. */
 const LEAST_SIDE = 2;
@@ -56,7 +57,7 @@ export class MapCanvas {
     canvas.className = 'map';
     canvas.tabIndex = 0;
     canvas.setAttribute('role', 'application');
-    canvas.setAttribute('aria-label', 'Map of the table. Arrow keys move between the cells.');
+    canvas.setAttribute('aria-label', texts.mapCanvas.mapOfTheTableArrow);
     new ResizeObserver(() => this.resize()).observe(canvas);
     onScheme(() => {
       this.readScheme();

@@ -8,6 +8,9 @@ import type { MapBy } from '../wasm.ts';
 import { byteColour, css, legend } from './colours.ts';
 import { MapCanvas } from './map-canvas.ts';
 import { COLOURINGS } from './state.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.mapPanel;
 
 export interface MapPanel {
   element: HTMLElement;
@@ -21,10 +24,10 @@ export interface MapPanel {
 /** Makes the panel; `choose` is called with another meaning of the colours. */
 export function mapPanel(by: MapBy, choose: (by: MapBy) => void): MapPanel {
   const map = new MapCanvas();
-  const key = h('ul', { class: 'legend small', 'aria-label': 'Legend' });
+  const key = h('ul', { class: 'legend small', 'aria-label': TEXTS.legend });
   const meaning = h('p', { class: 'small quiet' });
   const under = h('p', { class: 'small quiet numbers' });
-  const field = choice('Colour by', COLOURINGS, by, choose);
+  const field = choice(TEXTS.colourBy, COLOURINGS, by, choose);
   let buckets = 1;
   const note = (bucket: number | null): void => {
     const block = map.block();
@@ -32,14 +35,14 @@ export function mapPanel(by: MapBy, choose: (by: MapBy) => void): MapPanel {
       setText(
         under,
         block === 1
-          ? `Each cell is one of ${counted(buckets, 'bucket')}. A cell that turns white has just been written.`
-          : `Each cell is a block of ${num(block)} of the ${num(buckets)} buckets.`,
+          ? TEXTS.eachCellIsOneOf(counted(buckets, texts.nouns.bucket))
+          : TEXTS.eachCellIsABlock(num(block), num(buckets)),
       );
     } else {
       const last = Math.min(buckets, bucket + block) - 1;
       setText(
         under,
-        block === 1 ? `Bucket ${num(bucket)}` : `Buckets ${num(bucket)} to ${num(last)}`,
+        block === 1 ? TEXTS.bucket(num(bucket)) : TEXTS.bucketsTo(num(bucket), num(last)),
       );
     }
   };
@@ -50,7 +53,7 @@ export function mapPanel(by: MapBy, choose: (by: MapBy) => void): MapPanel {
     setText(meaning, `${COLOURINGS.find((known) => known.value === next)?.title ?? ''}.`);
     set(
       key,
-      h('li', {}, h('i', { class: 'swatch empty' }), 'empty'),
+      h('li', {}, h('i', { class: 'swatch empty' }), TEXTS.empty),
       ...legend(next).map((item) =>
         h(
           'li',
@@ -74,17 +77,13 @@ export function mapPanel(by: MapBy, choose: (by: MapBy) => void): MapPanel {
       { class: 'map-note' },
       under,
       folded(
-        'The colours and the lines',
+        TEXTS.theColoursAndTheLines,
         meaning,
-        h(
-          'p',
-          { class: 'small quiet' },
-          'The red line walks through the best line that the search knows, hollow where its record is forgotten. The black frame is the position on the board.',
-        ),
+        h('p', { class: 'small quiet' }, TEXTS.theRedLineWalksThrough),
       ),
       shareRow({
         name: 'palimpsest-table',
-        label: 'Save the map',
+        label: TEXTS.saveTheMap,
         make: () => canvasPng(map.element),
       }),
     ),

@@ -4,6 +4,9 @@ import { moveInWords } from '../board/squares.ts';
 import { counted, listed, num, percent } from '../words.ts';
 import type { CellRecord, Config, Counters, PathStep } from '../wasm.ts';
 import { ruleOf } from './state.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.narrate;
 
 /** Returns how many positions of the best line the table still knows. */
 export function lineKnown(path: readonly PathStep[]): { known: number; of: number } {
@@ -22,18 +25,19 @@ function onStores(config: Config, counters: Counters): string {
   const { stores, evictions, filled, renewed, refused } = counters;
   const written = stores - refused;
   const fates = [
-    `${num(filled)} took an empty place`,
-    `${num(renewed)} replaced an older record of the same position`,
-    `${num(evictions)} of them threw out the record of another (${percent(evictions, written)})`,
+    TEXTS.tookAnEmptyPlace(num(filled)),
+    TEXTS.replacedAnOlderRecordOf(num(renewed)),
+    TEXTS.ofThemThrewOutThe(num(evictions), percent(evictions, written)),
   ];
-  if (refused > 0) fates.push(`${num(refused)} more were turned away`);
+  if (refused > 0) fates.push(TEXTS.moreWereTurnedAway(num(refused)));
   const why =
-    written > config.entries && filled < config.entries
-      ? ': the same position needs no second place, and a full bucket forgets while others are empty'
-      : '';
-  return (
-    `${counted(written, 'record')} written into ${num(config.entries)} places: ${listed(fates)}. ` +
-    `So ${fullness(counters, config.entries)} of the places are taken${why}.`
+    written > config.entries && filled < config.entries ? TEXTS.theSamePositionNeedsNo : '';
+  return TEXTS.writtenIntoPlacesSoOf(
+    counted(written, texts.nouns.record),
+    num(config.entries),
+    listed(fates),
+    fullness(counters, config.entries),
+    why,
   );
 }
 
@@ -44,18 +48,21 @@ export function onForgetting(
   path: readonly PathStep[],
 ): string[] {
   if (config.use === 'off') {
-    return ['There is no table. Each position is searched as often as the search meets it.'];
+    return [TEXTS.thereIsNoTableEach];
   }
   if (counters === null || counters.stores === 0) {
     return [
-      `The table is empty: it has room for ${counted(config.entries, 'record')}.`,
+      TEXTS.theTableIsEmptyIt(counted(config.entries, texts.nouns.record)),
       ruleOf(config.policy),
     ];
   }
   const sentences: string[] = [];
   if (counters.evictions === 0) {
     sentences.push(
-      `${counted(counters.stores, 'record')} written, none forgotten: there is room for ${num(config.entries)}.`,
+      TEXTS.writtenNoneForgottenThere(
+        counted(counters.stores, texts.nouns.record),
+        num(config.entries),
+      ),
     );
   } else {
     sentences.push(onStores(config, counters));
@@ -64,39 +71,40 @@ export function onForgetting(
   if (of > 0) {
     sentences.push(
       known === of
-        ? `It still knows all ${counted(of, 'position')} of its own best line.`
-        : `Of the ${counted(of, 'position')} of its own best line it still knows ${num(known)}.`,
+        ? TEXTS.itStillKnowsAllOf(counted(of, texts.nouns.position))
+        : TEXTS.ofTheOfItsOwn(counted(of, texts.nouns.position), num(known)),
     );
   }
   if (counters.evictions > 0)
     sentences.push(
-      `Its rule: ${ruleOf(config.policy).replace(/^./, (first) => first.toLowerCase())}`,
+      TEXTS.itsRule(ruleOf(config.policy).replace(/^./, (first) => first.toLowerCase())),
     );
   return sentences;
 }
 
 /** Returns a record in words. */
 export function recordInWords(record: CellRecord): string {
-  const where = { exact: 'at', lower: 'at or above', upper: 'at or below' }[record.bound];
+  const where = { exact: TEXTS.at, lower: TEXTS.atOrAbove, upper: TEXTS.atOrBelow }[record.bound];
   const depth =
     record.draft <= 0
-      ? 'Captures only were searched'
-      : `Searched ${counted(record.draft, 'ply', 'plies')} deep`;
+      ? TEXTS.capturesOnlyWereSearched
+      : TEXTS.searchedDeep(counted(record.draft, texts.nouns.ply));
   const move =
     record.move === null
-      ? 'No move is known.'
-      : `Best move ${moveInWords(record.fen, record.move)}.`;
-  return `${depth}: the side to move stands ${where} ${record.score}. ${move}`;
+      ? TEXTS.noMoveIsKnown
+      : TEXTS.bestMove(moveInWords(record.fen, record.move));
+  return TEXTS.theSideToMoveStands(depth, where, record.score, move);
 }
 
 /** Returns how old a record is, what it cost and how often its bucket was of use. */
 export function ageInWords(record: CellRecord): string {
   const age =
     record.age === 0
-      ? 'written in this search'
+      ? TEXTS.writtenInThisSearch
       : record.age === 1
-        ? 'written in the search before'
-        : `written ${record.age} searches ago`;
-  const cost = record.nodes > 0 ? `, from a subtree of about ${counted(record.nodes, 'node')}` : '';
-  return `${age}${cost}; its bucket gave ${counted(record.hits, 'hit')}`;
+        ? TEXTS.writtenInTheSearchBefore
+        : TEXTS.writtenSearchesAgo(record.age);
+  const cost =
+    record.nodes > 0 ? TEXTS.fromASubtreeOfAbout(counted(record.nodes, texts.nouns.node)) : '';
+  return TEXTS.itsBucketGave(age, cost, counted(record.hits, texts.nouns.hit));
 }

@@ -5,6 +5,9 @@ import { fold } from '../controls.ts';
 import { h, set, setText } from '../dom.ts';
 import { counted, num } from '../words.ts';
 import type { Collision, Config } from '../wasm.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.pairsPanel;
 
 export interface PairsPanel {
   element: HTMLElement;
@@ -19,8 +22,8 @@ const MOST_SHOWN = 3;
 export function pairsPanel(narrow: () => void): PairsPanel {
   const list = h('div', { class: 'pairs' });
   const told = h('p', { class: 'numbers pairs-told' });
-  const offer = h('button', { type: 'button', onclick: narrow }, 'Search with keys of 16 bits');
-  const panel = fold('Taken for each other', '', told, list, offer);
+  const offer = h('button', { type: 'button', onclick: narrow }, TEXTS.searchWithKeysOf16);
+  const panel = fold(TEXTS.takenForEachOther, '', told, list, offer);
   let shown = '';
   const show = (pairs: readonly Collision[], matches: number, config: Config): void => {
     setText(told, tell(pairs, matches, config.keyBits));
@@ -41,23 +44,23 @@ export function pairsPanel(narrow: () => void): PairsPanel {
               'div',
               {},
               pair.fenStored === null
-                ? h('p', { class: 'quiet small unknown' }, 'The search no longer knows its board.')
-                : miniBoard(pair.fenStored, { label: 'Stored.' }),
-              h('p', { class: 'small quiet' }, 'stored'),
+                ? h('p', { class: 'quiet small unknown' }, TEXTS.theSearchNoLongerKnows)
+                : miniBoard(pair.fenStored, { label: TEXTS.stored }),
+              h('p', { class: 'small quiet' }, TEXTS.storedCaption),
             ),
             h('span', { class: 'pair-sign', 'aria-hidden': 'true' }, '≠'),
             h(
               'div',
               {},
-              miniBoard(pair.fenProbed, { label: 'Asked for.' }),
-              h('p', { class: 'small quiet' }, 'asked for'),
+              miniBoard(pair.fenProbed, { label: TEXTS.askedFor }),
+              h('p', { class: 'small quiet' }, TEXTS.askedForCaption),
             ),
             h(
               'figcaption',
               { class: 'small' },
-              'Both have the key ',
+              TEXTS.bothHaveTheKey,
               h('code', {}, pair.key),
-              `: at node ${pair.atNodes} the search believed the record of the left board about the right one.`,
+              TEXTS.atNodeTheSearchBelieved(pair.atNodes),
             ),
           ),
         ),
@@ -68,11 +71,11 @@ export function pairsPanel(narrow: () => void): PairsPanel {
 
 /** Returns how many false matches there were; pairs whose both boards are known are drawn first. */
 function tell(pairs: readonly Collision[], matches: number, bits: number): string {
-  const compared = `A record is found by its key alone. With ${bits} bits compared, `;
-  if (matches === 0) return `${compared}no two positions have met so far.`;
+  const compared = TEXTS.aRecordIsFoundBy(bits);
+  if (matches === 0) return TEXTS.noTwoPositionsHaveMet(compared);
   const drawn = Math.min(pairs.length, MOST_SHOWN);
   const rest = matches - drawn;
   const others =
-    drawn === 0 ? 'The first are drawn here soon.' : rest > 0 ? `${num(drawn)} are drawn here.` : '';
-  return `${compared}the search has believed ${counted(matches, 'false match', 'false matches')}. ${others}`;
+    drawn === 0 ? TEXTS.theFirstAreDrawnHere : rest > 0 ? TEXTS.areDrawnHere(num(drawn)) : '';
+  return TEXTS.theSearchHasBelieved(compared, counted(matches, texts.nouns.falseMatch), others);
 }

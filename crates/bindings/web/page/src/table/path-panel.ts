@@ -4,6 +4,9 @@ import { fold } from '../controls.ts';
 import { h, set, setText } from '../dom.ts';
 import type { PathStep } from '../wasm.ts';
 import { lineKnown } from './narrate.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.pathPanel;
 
 export interface PathPanel {
   element: HTMLElement;
@@ -14,7 +17,7 @@ export interface PathPanel {
 export function pathPanel(pick: (bucket: number) => void): PathPanel {
   const list = h('ol', { class: 'path' });
   const sum = h('p', { class: 'quiet small' });
-  const { element } = fold('Its best line, as the table remembers it', '', list, sum);
+  const { element } = fold(TEXTS.itsBestLineAsThe, '', list, sum);
   let shown = '';
   const show = (path: readonly PathStep[]): void => {
     const steps = path.filter((step) => step.move !== null);
@@ -25,7 +28,7 @@ export function pathPanel(pick: (bucket: number) => void): PathPanel {
     shown = state;
     if (steps.length === 0) {
       set(list);
-      setText(sum, 'Search, and the line appears here, move by move.');
+      setText(sum, TEXTS.searchAndTheLineAppears);
       return;
     }
     set(list, ...steps.map((step) => stepOf(step, pick)));
@@ -33,8 +36,8 @@ export function pathPanel(pick: (bucket: number) => void): PathPanel {
     setText(
       sum,
       known === of
-        ? 'Every position of the line has its record. The map joins their cells.'
-        : `${of - known} of ${of} are forgotten: another position was written over them.`,
+        ? TEXTS.everyPositionOfTheLine
+        : TEXTS.ofAreForgottenAnotherPosition(of - known, of),
     );
   };
   show([]);
@@ -44,7 +47,7 @@ export function pathPanel(pick: (bucket: number) => void): PathPanel {
 function stepOf(step: PathStep, pick: (bucket: number) => void): HTMLElement {
   const { record } = step;
   const known = record !== null;
-  const text = known ? `${record.bound} ${record.score}, draft ${record.draft}` : 'forgotten';
+  const text = known ? TEXTS.draft(record.bound, record.score, record.draft) : TEXTS.forgotten;
   return h(
     'li',
     {},
@@ -54,7 +57,7 @@ function stepOf(step: PathStep, pick: (bucket: number) => void): HTMLElement {
         type: 'button',
         class: known ? 'path-step known' : 'path-step gone',
         onclick: () => pick(step.bucket),
-        title: `Bucket ${step.bucket}`,
+        title: TEXTS.bucket(step.bucket),
       },
       h('b', {}, step.san ?? step.move ?? ''),
       h('span', { class: 'small' }, text),

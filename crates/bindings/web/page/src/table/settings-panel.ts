@@ -13,6 +13,9 @@ import {
   sizeName,
   type TableState,
 } from './state.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.settingsPanel;
 
 export interface SettingsPanel {
   element: HTMLElement;
@@ -36,27 +39,27 @@ export function settingsPanel(
 ): SettingsPanel {
   let shown = state;
   const rule = h('p', { class: 'quiet small' });
-  const size = slider('Size', SIZES.map(sizeName), SIZES.indexOf(state.entries), (index) =>
+  const size = slider(TEXTS.size, SIZES.map(sizeName), SIZES.indexOf(state.entries), (index) =>
     change({ entries: SIZES[index] ?? state.entries }),
   );
   const policy = choice(
-    'Which record goes when there is no room',
+    TEXTS.whichRecordGoesWhenThere,
     POLICIES.map((known) => ({ value: known.value, label: known.label })),
     state.policy,
     (value) => change({ policy: value }),
   );
-  const use = choice('Use of a record', USES, state.use, (value) => change({ use: value }));
+  const use = choice(TEXTS.useOfARecord, USES, state.use, (value) => change({ use: value }));
   const bits = slider(
-    'Bits of the key that are compared',
-    KEY_BITS.map((count) => `${count} bits`),
+    TEXTS.bitsOfTheKeyThat,
+    KEY_BITS.map((count) => TEXTS.bits(count)),
     nearest(KEY_BITS, state.keyBits),
     (index) => change({ keyBits: KEY_BITS[index] ?? 64 }),
   );
   const search = choice(
-    'Search',
+    TEXTS.search,
     [
-      { value: 'plain', label: 'Plain' },
-      { value: 'engine', label: 'Whole engine' },
+      { value: 'plain', label: TEXTS.plain },
+      { value: 'engine', label: TEXTS.wholeEngine },
     ],
     state.plain ? 'plain' : 'engine',
     (value) => {
@@ -66,10 +69,10 @@ export function settingsPanel(
   );
   const kind = h('p', { class: 'quiet small' });
   const position = select(
-    'Position',
+    TEXTS.position,
     [
       ...POSITIONS.map((known) => ({ value: known.fen as string, label: known.name as string })),
-      { value: OWN, label: 'Your own (on the board)' },
+      { value: OWN, label: TEXTS.yourOwnOnTheBoard },
     ],
     OWN,
     (fen) => {
@@ -77,18 +80,14 @@ export function settingsPanel(
     },
   );
   const depth: Field<number> = slider(
-    'Search to depth',
+    TEXTS.searchToDepth,
     Array.from({ length: 24 }, (_, i) => `${i + 1}`),
     state.depth - 1,
     (index) => change({ depth: index + 1 }),
   );
-  const keys = h(
-    'p',
-    { class: 'quiet small' },
-    'With few bits, two positions can look alike: the search then believes the record of another position.',
-  );
+  const keys = h('p', { class: 'quiet small' }, TEXTS.withFewBitsTwoPositions);
   const { element } = fold(
-    'Settings',
+    TEXTS.settings,
     'settings',
     h(
       'div',
@@ -105,12 +104,7 @@ export function settingsPanel(
     policy.set(next.policy);
     use.set(next.use);
     search.set(next.plain ? 'plain' : 'engine');
-    setText(
-      kind,
-      next.plain
-        ? 'Plain alpha-beta, without further pruning: the table changes the number of nodes and nothing else.'
-        : 'The engine prunes by what it has learnt, so another table leads to another tree.',
-    );
+    setText(kind, next.plain ? TEXTS.plainAlphaBetaWithoutFurther : TEXTS.theEnginePrunesByWhat);
     bits.set(nearest(KEY_BITS, next.keyBits));
     depth.set(next.depth - 1);
     const known = POSITIONS.find((each) => each.fen === next.fen && next.moves.length === 0);

@@ -3,6 +3,9 @@
 import { choiceParam, fenFromParam, fenToParam, numberParam, type Address } from '../address.ts';
 import { bytes, counted } from '../words.ts';
 import type { Config, MapBy, Policy, TableUse } from '../wasm.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.state;
 
 /** Everything that a link to the table view holds. */
 export interface TableState extends Config {
@@ -25,17 +28,17 @@ export const START = 'rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1';
 
 /** Positions to search; all but the first are those of the book's chapter "Why a table?". */
 export const POSITIONS = [
-  { name: 'Start of the game', fen: START },
+  { name: TEXTS.startOfTheGame, fen: START },
   {
-    name: 'Italian Game',
+    name: TEXTS.italianGame,
     fen: 'r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R b KQkq - 3 3',
   },
   {
-    name: 'A middle game full of captures',
+    name: TEXTS.aMiddleGameFullOf,
     fen: 'r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1',
   },
-  { name: 'An endgame with rooks', fen: '8/5pk1/R3p1p1/1r1pP2p/3P1P1P/4K1P1/8/8 w - - 0 40' },
-  { name: 'Kings and blocked pawns (Fine, 1941)', fen: '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1' },
+  { name: TEXTS.anEndgameWithRooks, fen: '8/5pk1/R3p1p1/1r1pP2p/3P1P1P/4K1P1/8/8 w - - 0 40' },
+  { name: TEXTS.kingsAndBlockedPawnsFine, fen: '8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1' },
 ] as const;
 
 /** Bytes of a record in the tables of the page. */
@@ -52,50 +55,50 @@ export const SPEEDS = [20, 100, 200, 1_000, 5_000, 50_000, 0] as const;
 export const MOST_DEPTH = 60;
 
 export const POLICIES: readonly { value: Policy; label: string; rule: string }[] = [
-  { value: 'always', label: 'Always', rule: 'The newest record wins, whatever it throws out.' },
+  { value: 'always', label: TEXTS.always, rule: TEXTS.theNewestRecordWinsWhatever },
   {
     value: 'depth',
-    label: 'Deeper',
-    rule: 'A record goes only for one that was searched as deep or deeper; the others are turned away.',
+    label: TEXTS.deeper,
+    rule: TEXTS.aRecordGoesOnlyFor,
   },
   {
     value: 'two-tier',
-    label: 'Two-tier',
-    rule: 'Each bucket has a place for the deepest record and one for the newest.',
+    label: TEXTS.twoTier,
+    rule: TEXTS.eachBucketHasAPlace,
   },
   {
     value: 'breuker',
-    label: 'Breuker',
-    rule: 'Two places; the record with the larger subtree stays (two-big; Breuker, Uiterwijk and van den Herik, 1996).',
+    label: TEXTS.breuker,
+    rule: TEXTS.twoPlacesTheRecordWith,
   },
   {
     value: 'ageing',
-    label: 'Ageing',
-    rule: 'Buckets of four; the record with the least draft goes, and an old one sooner.',
+    label: TEXTS.ageing,
+    rule: TEXTS.bucketsOfFourTheRecord,
   },
   {
     value: 'rival',
-    label: 'Rival',
-    rule: 'A deeper record stays while this search uses it; in the next search it goes first (Rival Chess). In the first search it forgets what Deeper forgets.',
+    label: TEXTS.rival,
+    rule: TEXTS.aDeeperRecordStaysWhile,
   },
 ];
 
 export const USES: readonly { value: TableUse; label: string; title: string }[] = [
-  { value: 'all', label: 'All', title: 'All: a record may end a node, or give its move' },
+  { value: 'all', label: TEXTS.all, title: TEXTS.allARecordMayEnd },
   {
     value: 'moves',
-    label: 'Moves only',
-    title: 'Moves only: a record gives its move and proves nothing',
+    label: TEXTS.movesOnly,
+    title: TEXTS.movesOnlyARecordGives,
   },
-  { value: 'off', label: 'Off', title: 'Off: the search has no table' },
+  { value: 'off', label: TEXTS.off, title: TEXTS.offTheSearchHasNo },
 ];
 
 export const COLOURINGS: readonly { value: MapBy; label: string; title: string }[] = [
-  { value: 'draft', label: 'Draft', title: 'Draft: how many plies deep the records were searched' },
-  { value: 'bound', label: 'Bound', title: 'Bound: exact, lower or upper' },
-  { value: 'age', label: 'Age', title: 'Age: how many searches ago the records were written' },
-  { value: 'hits', label: 'Hits', title: 'Hits: how often the records were found again' },
-  { value: 'occupancy', label: 'Filled', title: 'Filled: how many places of the cell are taken' },
+  { value: 'draft', label: TEXTS.draft, title: TEXTS.draftHowManyPliesDeep },
+  { value: 'bound', label: TEXTS.bound, title: TEXTS.boundExactLowerOrUpper },
+  { value: 'age', label: TEXTS.age, title: TEXTS.ageHowManySearchesAgo },
+  { value: 'hits', label: TEXTS.hits, title: TEXTS.hitsHowOftenTheRecords },
+  { value: 'occupancy', label: TEXTS.filled, title: TEXTS.filledHowManyPlacesOf },
 ];
 
 /** Depth to which the whole engine searches at first. */
@@ -152,12 +155,12 @@ export const NARROW: TableState = { ...ENGINE, keyBits: 16, depth: 18 };
 
 /** Returns the name of a size: its records, then its bytes. */
 export function sizeName(entries: number): string {
-  return `${counted(entries, 'record')}, ${bytes(entries * RECORD_BYTES)}`;
+  return `${counted(entries, texts.nouns.record)}, ${bytes(entries * RECORD_BYTES)}`;
 }
 
 /** Returns the name of a speed. */
 export function speedName(nodes: number): string {
-  return nodes === 0 ? 'full speed' : `${counted(nodes, 'node')} a second`;
+  return nodes === 0 ? TEXTS.fullSpeed : TEXTS.aSecond(counted(nodes, texts.nouns.node));
 }
 
 /** Returns the rule of a policy, in a sentence. */

@@ -6,6 +6,9 @@ import { Progress } from '../progress.ts';
 import { NO_SHARED_MEMORY } from '../worker/client.ts';
 import type { Status } from './run.ts';
 import { SPEEDS, speedName } from './state.ts';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.toolbar;
 
 export interface Toolbar {
   element: HTMLElement;
@@ -31,30 +34,30 @@ export interface ToolbarActs {
 export function toolbar(shared: boolean, speed: number, acts: ToolbarActs): Toolbar {
   let now: Status = 'loading';
   const run = button(
-    'Search',
+    TEXTS.search,
     () => (now === 'running' || now === 'paused' ? acts.stop() : acts.start()),
     'primary',
   );
-  const pause = button('Pause', () => (now === 'paused' ? acts.resume() : acts.pause()));
-  const node = button('One node', () => acts.step('node'));
-  const iteration = button('One iteration', () => acts.step('iteration'));
-  const forget = button('Empty it', acts.forget);
-  forget.title = 'Empties the table';
+  const pause = button(TEXTS.pause, () => (now === 'paused' ? acts.resume() : acts.pause()));
+  const node = button(TEXTS.oneNode, () => acts.step('node'));
+  const iteration = button(TEXTS.oneIteration, () => acts.step('iteration'));
+  const forget = button(TEXTS.emptyIt, acts.forget);
+  forget.title = TEXTS.emptiesTheTable;
   const index = (nodes: number): number => {
     const found = SPEEDS.findIndex((known) => known === nodes);
     return found < 0 ? SPEEDS.length - 1 : found;
   };
-  const pace = slider('Speed', SPEEDS.map(speedName), index(speed), (at) =>
+  const pace = slider(TEXTS.speed, SPEEDS.map(speedName), index(speed), (at) =>
     acts.speed(SPEEDS[at] ?? 0),
   );
-  const told = h('p', { class: 'told numbers', role: 'status' }, 'The engine is loading.');
+  const told = h('p', { class: 'told numbers', role: 'status' }, TEXTS.theEngineIsLoading);
   const progress = new Progress();
   const element = h(
     'div',
     { class: 'toolbar' },
     h(
       'div',
-      { class: 'row', role: 'group', 'aria-label': 'Search' },
+      { class: 'row', role: 'group', 'aria-label': TEXTS.search },
       run,
       pause,
       node,
@@ -71,8 +74,8 @@ export function toolbar(shared: boolean, speed: number, acts: ToolbarActs): Tool
     if (next !== 'running') progress.end();
     const running = next === 'running' || next === 'paused';
     const usable = running || next === 'ready';
-    setText(run, running ? 'Stop' : 'Search');
-    setText(pause, next === 'paused' ? 'Go on' : 'Pause');
+    setText(run, running ? TEXTS.stop : TEXTS.search);
+    setText(pause, next === 'paused' ? TEXTS.goOn : TEXTS.pause);
     run.disabled = !usable;
     pause.disabled = !running || !shared;
     node.disabled = !usable || !shared;

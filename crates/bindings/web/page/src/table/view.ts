@@ -33,6 +33,9 @@ import {
 } from './state.ts';
 import { toolbar } from './toolbar.ts';
 import './table.css';
+import { texts } from '../texts.ts';
+
+const TEXTS = texts.tableView;
 
 /** Buckets of a block that are tried for one with records. */
 const MOST_TRIED = 16;
@@ -87,10 +90,7 @@ class TableView implements View {
       }),
       cell: cellPanel((bucket) => change({ bucket })),
       path: pathPanel((bucket) => change({ bucket })),
-      pairs: pairsPanel(
-        () =>
-          void this.attempt(NARROW),
-      ),
+      pairs: pairsPanel(() => void this.attempt(NARROW)),
       ledger: ledger((part) => void this.attempt(part)),
       compare: new ComparePanel(first, {
         client: this.run.client,
@@ -132,22 +132,21 @@ class TableView implements View {
 
   private lay(root: HTMLElement): void {
     const { parts } = this;
-    const worth = button('Search with a table and without', () => void this.worth(), 'primary');
-    const tiny = button('Make it tiny, watch it forget', () => void this.attempt(TINY));
-    const large = button('Fill 16 MiB', () => void this.attempt(LARGE));
+    const worth = button(TEXTS.searchWithATableAnd, () => void this.worth(), 'primary');
+    const tiny = button(TEXTS.makeItTinyWatchIt, () => void this.attempt(TINY));
+    const large = button(TEXTS.fill16Mib, () => void this.attempt(LARGE));
     set(
       root,
       h(
         'header',
         { class: 'lede' },
-        h('h1', { id: 'title-table' }, 'The table, alive'),
+        h('h1', { id: 'title-table' }, TEXTS.theTableAlive),
         h(
           'p',
           {},
-          'A chess engine reaches the same position by many orders of moves. Its ',
-          h('em', {}, 'transposition table'),
-          ' remembers what it found there, so that it need not look twice. ' +
-            'Here you see one, cell by cell, while a search writes it.',
+          TEXTS.aChessEngineReachesThe,
+          h('em', {}, TEXTS.transpositionTable),
+          TEXTS.remembersWhatItFoundThere,
         ),
         h('div', { class: 'row' }, worth, tiny, large),
       ),
@@ -157,7 +156,7 @@ class TableView implements View {
         { class: 'stage' },
         h(
           'section',
-          { class: 'stage-map', 'aria-label': 'The map of the table' },
+          { class: 'stage-map', 'aria-label': TEXTS.theMapOfTheTable },
           parts.bar.element,
           parts.map.element,
         ),
@@ -167,7 +166,7 @@ class TableView implements View {
           h(
             'section',
             { class: 'panel tale', 'aria-labelledby': 'title-story' },
-            h('h2', { id: 'title-story' }, 'What it forgets'),
+            h('h2', { id: 'title-story' }, TEXTS.whatItForgets),
             parts.story,
           ),
           parts.ledger.element,
@@ -260,7 +259,9 @@ class TableView implements View {
     if (this.state.bucket === bucket) {
       this.parts.cell.show(bucket, records);
       this.parts.map.say(
-        bucket === null ? '' : `Bucket ${num(bucket)}: ${counted(records.length, 'record')}`,
+        bucket === null
+          ? ''
+          : TEXTS.bucket(num(bucket), counted(records.length, texts.nouns.record)),
       );
     }
   }
@@ -270,12 +271,11 @@ class TableView implements View {
     this.parts.bar.status(status);
     if (status === 'ready') {
       this.parts.bar.tell(
-        this.counters === null ? 'Ready.' : `Halted at node ${num(this.counters.nodes)}.`,
+        this.counters === null ? TEXTS.ready : TEXTS.haltedAtNode(num(this.counters.nodes)),
       );
       void this.readCell();
-    } else if (status === 'paused')
-      this.parts.bar.tell('Paused. Step by a node or by an iteration, or go on.');
-    else if (status === 'lent') this.parts.bar.tell('Two settings are being compared below.');
+    } else if (status === 'paused') this.parts.bar.tell(TEXTS.pausedStepByANode);
+    else if (status === 'lent') this.parts.bar.tell(TEXTS.twoSettingsAreBeingCompared);
     if (status === 'running') {
       this.pace = { time: 0, nodes: 0, speed: null };
       this.forecast ??= new Forecast(this.state.depth);
@@ -285,7 +285,7 @@ class TableView implements View {
   private onLine(line: Line): void {
     this.score = line.score;
     this.forecast?.mark(line.depth, line.nodes);
-    this.parts.bar.tell(`Depth ${line.depth}: ${line.score}, ${line.san}`);
+    this.parts.bar.tell(TEXTS.depth(line.depth, line.score, line.san));
   }
 
   /** Shows how far the search is, as its last iterations foretell. */
@@ -342,8 +342,8 @@ class TableView implements View {
     this.counters = counters;
     this.parts.bar.tell(
       stopped
-        ? `Stopped at node ${num(counters.nodes)}.`
-        : `Depth ${this.state.depth} done after ${num(counters.nodes)} nodes: ${best ?? 'no move'} is best.`,
+        ? TEXTS.stoppedAtNode(num(counters.nodes))
+        : TEXTS.depthDoneAfterNodesIs(this.state.depth, num(counters.nodes), best ?? TEXTS.noMove),
     );
     if (!stopped) this.parts.ledger.add(entryOf(this.state, counters, this.score, this.path));
     this.tell();
@@ -366,8 +366,8 @@ class TableView implements View {
 
   private tell(): void {
     nameState('table', {
-      title: `the table, alive: ${entryName(this.state)}`,
-      description: `A chess search to depth ${this.state.depth}, whose table you see cell by cell.`,
+      title: TEXTS.theTableAlive2(entryName(this.state)),
+      description: TEXTS.aChessSearchToDepth(this.state.depth),
     });
     const sentences = onForgetting(this.state, this.counters, this.path);
     const { story } = this.parts;

@@ -14,6 +14,9 @@ import {
   type Method,
   type Reply,
 } from './service';
+import { texts } from '../texts';
+
+const TEXTS = texts.client;
 
 export type Listeners = { [E in keyof Events]?: (value: Events[E]) => void };
 
@@ -29,13 +32,9 @@ interface Open {
 export class Stopped extends Error {}
 
 /** Sentence for the controls that need shared memory. */
-export const NO_SHARED_MEMORY =
-  'Pause and step need memory that the page and the search share. Browsers give it only to pages ' +
-  'served with two headers (COOP and COEP), and this page came without them.';
+export const NO_SHARED_MEMORY = TEXTS.pauseAndStepNeedMemory;
 
-const RENEWED =
-  'The search was stopped by ending its worker, because this page cannot share memory with it. ' +
-  'The table is lost; a new one is empty.';
+const RENEWED = TEXTS.theSearchWasStoppedBy;
 
 /** Calls that are made again in a new worker, so that it stands where the old one stood. */
 const RECIPES: readonly Method[] = ['openTable', 'setPosition', 'openPlayer', 'setUp', 'watch'];
@@ -119,7 +118,7 @@ export class Client {
   /** Ends the worker for good. */
   close(): void {
     this.worker.terminate();
-    this.rejectAll(new Stopped('the worker was closed'));
+    this.rejectAll(new Stopped(TEXTS.theWorkerWasClosed));
   }
 
   private async callLong<M extends Method>(
@@ -211,7 +210,7 @@ export class Client {
       this.receive(message.data);
     };
     worker.onerror = (event) => {
-      this.rejectAll(new Error(`the worker failed: ${event.message || 'it did not load'}`));
+      this.rejectAll(new Error(TEXTS.theWorkerFailed(event.message || TEXTS.itDidNotLoad)));
     };
     worker.postMessage({ control: this.control });
     return worker;

@@ -5,6 +5,7 @@ import type { Wasm } from '../wasm';
 import { ControlDesk } from './control';
 import { EngineRoom, type Emit } from './engine-room';
 import type { Call, Hello, Reply } from './service';
+import { texts } from '../texts';
 
 let room: Promise<EngineRoom> | null = null;
 let desk: ControlDesk | null = null;
@@ -51,7 +52,7 @@ self.onmessage = (message: MessageEvent<Hello | Call>) => {
       answer(engineRoom, data);
     },
     (fault: unknown) => {
-      const message = `the engine did not load: ${sentence(fault)}`;
+      const message = texts.worker.theEngineDidNotLoad(sentence(fault));
       send({ kind: 'fault', id: data.id, message });
     },
   );

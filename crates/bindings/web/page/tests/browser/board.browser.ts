@@ -37,6 +37,7 @@ interface Size {
 }
 
 async function measure(page: Page, view: 'play' | 'table'): Promise<Size> {
+  await page.locator(`#view-${view} .played-board`).waitFor({ state: 'attached' });
   // A phone shows the table's position when its reader unfolds it.
   if (view === 'table') await page.evaluate(() => document.querySelectorAll('#view-table details').forEach((fold) => fold.setAttribute('open', '')));
   await page.locator(`#view-${view} .played-board [data-piece=wk]`).waitFor();

@@ -62,8 +62,8 @@ describe('numbers in words', () => {
   it('have their units', () => {
     expect(bytes(1024)).toBe('1 KiB');
     expect(bytes(256 << 20)).toBe('256 MiB');
-    expect(counted(1, 'node')).toBe('1 node');
-    expect(counted(1234, 'node')).toBe('1,234 nodes');
+    expect(counted(1, ['ply', 'plies'])).toBe('1 ply');
+    expect(counted(1234, ['ply', 'plies'])).toBe('1,234 plies');
     expect(short(12_400)).toBe('12.4 k');
     expect(short(3_000_000)).toBe('3 M');
     expect(listed(['a', 'b', 'c'])).toBe('a, b and c');
