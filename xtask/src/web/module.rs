@@ -82,19 +82,15 @@ pub(super) fn build() -> Result<Built> {
     if let Err(why) = tools::target() {
         return Ok(Built::Missing(why));
     }
-    if let Err(why) = tools::wasm_bindgen()? {
-        return Ok(Built::Missing(why));
-    }
     let flags = format!("-C link-arg=-zstack-size={STACK_BYTES} -C target-feature={FEATURES}");
     let arguments = ["build", "--quiet", "--package", "web", "--lib", "--profile", "wasm"];
     let mut compile = cargo(arguments);
     capture(compile.args(["--target", TARGET]).env("RUSTFLAGS", flags))?;
     let target = Workspace::load()?.target;
     let module = target.join(TARGET).join("wasm/web.wasm");
-    let mut bind = Command::new("wasm-bindgen");
-    bind.args(["--target", "web", "--remove-name-section", "--remove-producers-section"]);
-    bind.args(["--out-name", NAME, "--out-dir"]).arg(folder().join(PACKAGE)).arg(module);
-    capture(&mut bind)?;
+    let maker = ["--features", "bindings", "--bin", "xtask-bindings", "--"];
+    let mut bind = cargo([&["run", "--quiet", "--package", "xtask"], &maker[..]].concat());
+    capture(bind.arg(module).arg(folder().join(PACKAGE)).arg(NAME))?;
     let text = notices::text(&crates()?, false)?;
     fs::write(folder().join(PACKAGE).join(NOTICES), text)?;
     let bytes = fs::metadata(file())?.len();

@@ -3,9 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use anyhow::{Context, Result};
-
-use crate::process::{capture, cargo, has_standard_library, is_installed};
+use crate::process::{capture, has_standard_library, is_installed};
 
 /// The target of the module.
 pub(super) const TARGET: &str = "wasm32-unknown-unknown";
@@ -21,33 +19,6 @@ const CHROMIUM: [&str; 3] =
 pub(super) fn target() -> Result<(), String> {
     let why = "no standard library for the browser (rustup target add wasm32-unknown-unknown)";
     if has_standard_library(TARGET) { Ok(()) } else { Err(why.into()) }
-}
-
-/// Returns why the bindings cannot be made, if the tool of the locked version is missing.
-///
-/// # Errors
-/// If cargo does not tell the locked version.
-pub(super) fn wasm_bindgen() -> Result<Result<(), String>> {
-    let arguments = ["metadata", "--format-version", "1", "--locked", "--filter-platform", TARGET];
-    let metadata = capture(&mut cargo(arguments))?;
-    let version = locked(&metadata).context("Cargo.lock has no wasm-bindgen")?;
-    let found = capture(Command::new("wasm-bindgen").arg("--version")).unwrap_or_default();
-    let found = found.trim().strip_prefix("wasm-bindgen ").unwrap_or("none");
-    if found == version {
-        return Ok(Ok(()));
-    }
-    Ok(Err(format!(
-        "expected wasm-bindgen {version}, found {found} (cargo install wasm-bindgen-cli \
-         --version {version} --no-default-features)"
-    )))
-}
-
-/// Returns the version of wasm-bindgen in cargo's metadata.
-fn locked(metadata: &str) -> Option<String> {
-    let metadata: serde_json::Value = serde_json::from_str(metadata).ok()?;
-    let packages = metadata["packages"].as_array()?;
-    let package = packages.iter().find(|package| package["name"] == "wasm-bindgen")?;
-    package["version"].as_str().map(str::to_owned)
 }
 
 /// Returns why the page cannot be built, if node or npm is missing or too old.
@@ -70,17 +41,4 @@ pub(super) fn chromium() -> Result<(), String> {
         return Ok(());
     }
     Err("there is no Chromium (apt-get install chromium, or CHROMIUM=path)".into())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn the_locked_version_is_read() {
-        let metadata = r#"{"packages": [{"name": "serde", "version": "1.0.0"},
-                                        {"name": "wasm-bindgen", "version": "0.2.99"}]}"#;
-        assert_eq!(locked(metadata).as_deref(), Some("0.2.99"));
-        assert_eq!(locked(r#"{"packages": []}"#), None);
-    }
 }
