@@ -2,12 +2,10 @@
 
 pub(crate) mod advisories;
 mod cluster;
-mod compiler;
 mod endurance;
 mod explosions;
 mod fuzz;
 mod instructions;
-mod library_copy;
 mod msrv;
 mod mutants;
 mod python;

@@ -224,16 +224,6 @@ impl Member {
         self.dependencies.iter().filter_map(|dependency| dependency.path.as_deref())
     }
 
-    /// Returns the names of its tests' dependencies as its code has them, with `-` for `_`: members
-    /// by their folder.
-    pub(crate) fn test_imports(&self) -> impl Iterator<Item = &str> {
-        let of_tests = self.dependencies.iter().filter(|one| one.kind.as_deref() == Some("dev"));
-        of_tests.map(|one| {
-            let folder = one.path.as_deref().and_then(|path| path.file_name()?.to_str());
-            folder.unwrap_or(&one.name)
-        })
-    }
-
     /// Returns whether it is the member of that name, or imports it by way of some of `members`.
     pub(crate) fn reaches(&self, name: &str, members: &[&Self]) -> bool {
         self.name == name
