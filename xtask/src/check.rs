@@ -2,13 +2,11 @@
 
 pub(crate) mod advisories;
 mod cluster;
-mod endurance;
-mod explosions;
 mod fuzz;
 mod instructions;
+mod lengths;
 mod msrv;
 mod mutants;
-mod python;
 mod race;
 mod targets;
 mod trial;
@@ -192,26 +190,24 @@ pub(crate) fn run(check: Check) -> Result<()> {
         Check::BackEnds { positions } => {
             step("back ends of movegen", || movegen::back_ends(&movegen::HIDDEN, positions))
         }
-        Check::Kill { seconds } => endurance::kill(seconds),
+        Check::Kill { seconds } => lengths::kill(seconds),
         Check::PerftDeep => step("deep perft", perft::deep),
-        Check::Allocations { operations } => endurance::allocations(operations),
-        Check::Liar { searches } => endurance::liar(searches),
-        Check::FullDisk => endurance::full_disk(),
+        Check::Allocations { operations } => lengths::allocations(operations),
+        Check::Liar { searches } => lengths::liar(searches),
+        Check::FullDisk => lengths::full_disk(),
         Check::Instructions { write } => instructions::run(write),
-        Check::Explosions { positions, nodes, seed } => {
-            explosions::run(&explosions::Endings { positions, nodes, seed })
-        }
-        Check::Endurance { minutes, seed } => endurance::endurance(minutes, seed),
+        Check::Explosions { positions, nodes, seed } => lengths::explosions(positions, nodes, seed),
+        Check::Endurance { minutes, seed } => lengths::endurance(minutes, seed),
         Check::Load(forwarded) => with_engine("tuner", "load", &forwarded.arguments),
-        Check::ConnectFour => endurance::connect_four(),
+        Check::ConnectFour => lengths::connect_four(),
         Check::Fuzz { runs: Some(runs), .. } => fuzz::run(Limit::Runs(runs)),
         Check::Fuzz { seconds, runs: None } => fuzz::run(Limit::Seconds(seconds)),
         Check::Games(forwarded) => games_of_the_book(&forwarded.arguments),
         Check::SelfPlay(forwarded) => with_engine("tuner", "self-play", &forwarded.arguments),
         Check::Clients(forwarded) => with_engine("tuner", "clients", &forwarded.arguments),
-        Check::Pgn { texts, games } => endurance::pgn(texts, games),
-        Check::Pawns { times } => endurance::pawns(times),
-        Check::PythonChess { games } => python::run(games),
+        Check::Pgn { texts, games } => lengths::pgn(texts, games),
+        Check::Pawns { times } => lengths::pawns(times),
+        Check::PythonChess { games } => lengths::python_chess(games),
         Check::Mutants { packages, sample, first, timeout } => {
             mutants::run(&packages, &mutants::Sample { size: sample, first, timeout })
         }

@@ -25,7 +25,6 @@ mod source;
 mod step;
 mod tally;
 mod tidy;
-mod uci_program;
 mod verbs;
 mod web;
 mod workspace;

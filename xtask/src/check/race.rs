@@ -5,15 +5,13 @@ use std::process::Command;
 
 use anyhow::{Result, bail, ensure};
 
+use super::lengths::MUTANT;
 use super::trial::{Trial, note};
 use crate::flags::{NATIVE, rustflags};
 use crate::output;
 use crate::process::{self, capture};
 use crate::step::{Outcome, step};
 use crate::workspace::{TT_CORE, Workspace};
-
-/// The flags that take the mask from the keys, which the checks must notice.
-const MUTANT: &str = "--cfg tt_core_mutant";
 
 /// A text that marks the line that the hammer prints.
 const OPERATIONS: &str = " operations: ";
@@ -28,8 +26,7 @@ pub(super) fn loom() -> Result<()> {
         ("loom, tt-core without the mask", TT_CORE, "--cfg loom --cfg tt_core_mutant"),
         ("loom, pawn-hash", "pawn-hash", "--cfg loom"),
     ] {
-        let trial = Trial { package, file: "loom", flags: Some(flags), ..Trial::default() };
-        step(name, || trial.run())?;
+        Trial { flags: Some(flags), ..Trial::of(package, "loom", "") }.step(name)?;
     }
     Ok(())
 }
@@ -50,16 +47,9 @@ pub(super) fn hammer(operations: u64, only: &[String]) -> Result<()> {
             (format!("hammer {line}"), flags.clone()),
             (format!("hammer {line}, no mask"), format!("{flags} {MUTANT}")),
         ] {
-            let trial = Trial {
-                package: TT_CORE,
-                file: "hammer",
-                features: "laws",
-                flags: Some(&flags),
-                variables: &[("TT_HAMMER_OPERATIONS", operations)],
-                note: OPERATIONS,
-                ..Trial::default()
-            };
-            step(&name, || trial.run())?;
+            let hammer = Trial::of(TT_CORE, "hammer", "").with("TT_HAMMER_OPERATIONS", &operations);
+            let flags = Some(&*flags);
+            Trial { features: "laws", flags, note: OPERATIONS, ..hammer }.step(&name)?;
         }
     }
     Ok(())

@@ -3,10 +3,10 @@
 use anyhow::{Result, ensure};
 
 use crate::process::{capture, cargo};
-use crate::step::Outcome;
+use crate::step::{Outcome, step};
 
 /// A test file to run, and the way to run it.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Default)]
 pub(super) struct Trial<'a> {
     pub(super) package: &'a str,
     pub(super) file: &'a str,
@@ -19,29 +19,38 @@ pub(super) struct Trial<'a> {
     /// Flags of the compiler in place of those in .cargo/config.toml. Cargo keeps builds of
     /// different flags side by side.
     pub(super) flags: Option<&'a str>,
-    /// Variables of the environment that set how long the test goes on.
-    pub(super) variables: &'a [(&'a str, u64)],
     /// A part of the line of the test's output that is shown; empty for none.
     pub(super) note: &'a str,
+    pub(super) variables: Vec<(&'a str, String)>,
 }
 
-impl Trial<'_> {
-    /// Runs the tests one at a time.
+impl<'a> Trial<'a> {
+    /// Returns a run of the tests in a file, or of those whose names contain `only`.
+    pub(super) fn of(package: &'a str, file: &'a str, only: &'a str) -> Self {
+        Self { package, file, only, ..Self::default() }
+    }
+
+    /// Sets a variable of the environment, such as how long the test goes on.
+    pub(super) fn with(mut self, variable: &'a str, value: &impl ToString) -> Self {
+        self.variables.push((variable, value.to_string()));
+        self
+    }
+
+    /// Runs the tests one at a time, as a step.
     ///
     /// # Errors
     /// If one fails, or there is none.
-    pub(super) fn run(self) -> Result<Outcome> {
-        let profile = self.profile.unwrap_or("ci");
-        let mut command = cargo(["test", "--quiet", "--profile", profile]);
-        command.args(["--package", self.package, "--test", self.file, "--features", self.features]);
-        command.args([self.only, "--", "--nocapture", "--test-threads=1"]);
-        if let Some(flags) = self.flags {
-            command.env("RUSTFLAGS", flags);
-        }
-        command.envs(self.variables.iter().map(|(name, value)| (name, value.to_string())));
-        let printed = capture(&mut command)?;
-        ensure!(!printed.contains("running 0 tests"), "no test ran");
-        Ok(Outcome::Passed(note(&printed, self.note)))
+    pub(super) fn step(&self, name: &str) -> Result<()> {
+        step(name, || {
+            let profile = self.profile.unwrap_or("ci");
+            let mut command = cargo(["test", "--quiet", "--profile", profile, "--package"]);
+            command.args([self.package, "--test", self.file, "--features", self.features]);
+            command.args([self.only, "--", "--nocapture", "--test-threads=1"]);
+            command.envs(self.flags.map(|flags| ("RUSTFLAGS", flags)));
+            let printed = capture(command.envs(self.variables.clone()))?;
+            ensure!(!printed.contains("running 0 tests"), "no test ran");
+            Ok(Outcome::Passed(note(&printed, self.note)))
+        })
     }
 }
 
@@ -60,7 +69,6 @@ mod tests {
     fn the_note_is_the_line_that_the_test_printed() {
         let printed = "running 1 test\n.7 operations: no foreign record\ntest result: ok\n";
         assert_eq!(note(printed, " operations: "), "7 operations: no foreign record");
-        assert_eq!(note(printed, "kills"), "");
         assert_eq!(note(printed, ""), "");
     }
 }

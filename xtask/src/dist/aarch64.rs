@@ -2,10 +2,11 @@
 //! under an emulator.
 
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
-use std::time::Duration;
+use std::process::{Child, Stdio};
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 
 use super::{Counts, SHORT_BENCH, build, compare, installed, place};
 use crate::engine::Engine;
@@ -13,7 +14,6 @@ use crate::flags::rustflags;
 use crate::perft::{self, Effort};
 use crate::process::has_standard_library;
 use crate::step::{Outcome, step};
-use crate::uci_program::UciProgram;
 
 /// The build's name, and its target, whose standard library brings a C library and its start-up
 /// code with it.
@@ -22,9 +22,6 @@ const TARGET: &str = "aarch64-unknown-linux-musl";
 
 /// The emulator of user programs, as distributions name it.
 const EMULATORS: [&str; 2] = ["qemu-aarch64", "qemu-aarch64-static"];
-
-/// The most that an answer of the emulated engine takes.
-const PATIENCE: Duration = Duration::from_secs(120);
 
 /// Builds the engine and tries it.
 ///
@@ -57,28 +54,36 @@ pub(super) fn run(folder: &Path, counts: &mut Counts) -> Result<()> {
 fn share(engine: &Engine, folder: &Path) -> Result<Outcome> {
     let table = folder.join("shared-table");
     let _ = fs::remove_file(&table); // A run that was killed may have left it.
-    let option = format!("setoption name SharedHash value {}", table.display());
-    let mut processes = Vec::new();
-    let mut nodes = Vec::new();
-    for _ in 0..2 {
-        let mut process = UciProgram::start(&mut engine.command())?;
-        process.say(&option)?;
-        process.say("isready")?; // Until then the option waits.
-        let answer = process.hear("info string SharedHash: ", PATIENCE)?;
-        ensure!(answer.contains("engines attached"), "it says: {answer}");
-        process.say("go depth 10")?;
-        let line = process.hear("info depth 10 ", PATIENCE)?;
-        let count = line.split(' ').skip_while(|&word| word != "nodes").nth(1);
-        nodes.push(count.and_then(|count| count.parse::<u64>().ok()).context("no nodes")?);
-        process.hear("bestmove ", PATIENCE)?;
-        processes.push(process);
-    }
-    let [alone, behind] = nodes[..] else { bail!("expected two processes") };
+    let lines = format!("setoption name SharedHash value {}\ngo depth 10\n", table.display());
+    let (first, alone) = search(engine, &lines)?;
+    let (second, behind) = search(engine, &lines)?;
     // Without the other's records it would need as many.
     ensure!(4 * behind < 3 * alone, "{behind} nodes behind a search of {alone}");
-    for process in processes {
-        process.quit(PATIENCE)?;
+    for mut process in [first, second] {
+        drop(process.stdin.take());
+        ensure!(process.wait()?.success(), "it ended with an error");
     }
     ensure!(!table.exists(), "the last process has left {}", table.display());
     Ok(Outcome::Passed(format!("{alone} nodes alone, {behind} behind the other process")))
+}
+
+/// Starts the engine, which waits for more input after these lines, and returns its nodes.
+fn search(engine: &Engine, lines: &str) -> Result<(Child, u64)> {
+    let mut command = engine.command();
+    let mut process = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn()?;
+    process.stdin.as_mut().context("no pipe to it")?.write_all(lines.as_bytes())?;
+    let mut nodes = None;
+    for line in BufReader::new(process.stdout.as_mut().context("no pipe from it")?).lines() {
+        let line = line?;
+        let of_table = line.strip_prefix("info string SharedHash: ");
+        ensure!(of_table.is_none_or(|text| text.contains("engines attached")), "it says: {line}");
+        if line.starts_with("info depth 10 ") {
+            let count = line.split(' ').skip_while(|&word| word != "nodes").nth(1);
+            nodes = count.and_then(|count| count.parse().ok());
+        }
+        if line.starts_with("bestmove ") {
+            break;
+        }
+    }
+    Ok((process, nodes.context("no nodes")?))
 }
