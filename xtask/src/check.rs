@@ -15,9 +15,8 @@ use anyhow::Result;
 use clap::Subcommand;
 
 use self::fuzz::Limit;
-use crate::forward::{games_of_the_book, with_engine};
+use crate::forward::{Forwarded, games_of_the_book, with_engine};
 use crate::step::step;
-use crate::verbs::Forwarded;
 use crate::{movegen, perft};
 
 /// One of the long checks.

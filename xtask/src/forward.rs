@@ -1,11 +1,19 @@
 //! Programs of the workspace to which a verb forwards its arguments: `lab`, `tuner` and `oracle`.
 
 use anyhow::Result;
+use clap::Args;
 
 use crate::engine::{Build, Engine};
 use crate::flags::{LEVELS, NATIVE, rustflags};
 use crate::process::{capture, cargo, show};
 use crate::workspace::Workspace;
+
+/// Arguments for the program that does the work; `--help` lists them.
+#[derive(Args)]
+pub(crate) struct Forwarded {
+    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGUMENTS")]
+    pub(crate) arguments: Vec<String>,
+}
 
 /// Builds a program of the workspace for release and runs it on this program's terminal. `flags`
 /// are for the compiler, in place of those in .cargo/config.toml.

@@ -7,8 +7,6 @@
 //! and one that ends at a program are each a fault.
 
 mod circles;
-mod imports;
-mod modules;
 mod table;
 mod tree;
 
@@ -17,10 +15,11 @@ use std::fs;
 
 use anyhow::{Context, Result, bail};
 
-use self::modules::Module;
+use self::circles::Module;
 use self::table::Page;
 use self::tree::Tree;
 use crate::process::{self, capture, cargo};
+use crate::source;
 use crate::step::Outcome;
 use crate::workspace::Workspace;
 
@@ -42,24 +41,26 @@ pub(crate) fn run() -> Result<Outcome> {
     let normal = Tree::parse(&cargo_tree("normal,build")?);
     let dev = Tree::parse(&cargo_tree("dev")?);
     let mut faults = faults(&page, &normal, &dev);
+    let sources = source::all(process::root())?;
     for member in &Workspace::load()?.members {
-        for file in member.root_files() {
-            faults.extend(circles_within(&member.name, &modules::read(process::root(), &file)?));
-        }
+        let folder = format!("{}/src/", member.folder());
+        let modules = sources.iter().filter_map(|one| Some((one.path.strip_prefix(&folder)?, one)));
+        let modules = modules.map(|(path, source)| {
+            let names = path.trim_end_matches(".rs").split('/').map(str::to_owned);
+            let is_root = matches!(path, "lib.rs" | "main.rs");
+            let path = names.filter(|_| !is_root).collect();
+            Module { path, file: &source.path, tokens: &source.tokens }
+        });
+        let modules =
+            modules.filter(|module| module.path.last().is_none_or(|name| name != "tests"));
+        let circles = circles::of(&modules.collect::<Vec<_>>()).into_iter();
+        faults.extend(circles.map(|circle| format!("{}: {circle}", member.name)));
     }
     if !faults.is_empty() {
         bail!("{}", faults.join("\n"));
     }
     let arrows = page.normal.len() + page.dev.len();
     Ok(Outcome::Passed(format!("{} crates, {arrows} arrows", page.layers.len())))
-}
-
-/// Returns the circles among the modules of each folder of a crate.
-fn circles_within(name: &str, modules: &[Module]) -> Vec<String> {
-    let mut edges = imports::edges(modules);
-    edges.sort_by(|a, b| a.folder.cmp(&b.folder));
-    let circles = edges.chunk_by(|a, b| a.folder == b.folder).flat_map(circles::circles);
-    circles.map(|circle| format!("{name}: {}", circles::describe(&circle))).collect()
 }
 
 fn cargo_tree(edges: &str) -> Result<String> {

@@ -34,9 +34,10 @@ use std::process::ExitCode;
 use anyhow::Result;
 use clap::Parser;
 
+use crate::forward::Forwarded;
 use crate::perft::Effort;
 use crate::step::step;
-use crate::verbs::{Cli, Forwarded, Verb};
+use crate::verbs::{Cli, Verb};
 
 fn main() -> ExitCode {
     match run(Cli::parse().verb) {

@@ -1,8 +1,9 @@
 //! The command line: `cargo xtask VERB`.
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Parser, Subcommand};
 
 use crate::check::Check;
+use crate::forward::Forwarded;
 use crate::snapshot::Action;
 use crate::web::Work;
 
@@ -98,13 +99,6 @@ pub(crate) enum Verb {
         #[arg(long, conflicts_with = "profiled")]
         notices: bool,
     },
-}
-
-/// Arguments for the program that does the work; `--help` lists them.
-#[derive(Args)]
-pub(crate) struct Forwarded {
-    #[arg(trailing_var_arg = true, allow_hyphen_values = true, value_name = "ARGUMENTS")]
-    pub(crate) arguments: Vec<String>,
 }
 
 #[cfg(test)]

@@ -89,7 +89,6 @@ pub(crate) struct Shown {
 struct Target {
     name: String,
     kind: Vec<String>,
-    src_path: PathBuf,
 }
 
 #[derive(Deserialize)]
@@ -165,14 +164,6 @@ impl Member {
     /// Returns the folder of its `Cargo.toml`, from the workspace's folder, `/` between folders.
     pub(crate) fn folder(&self) -> String {
         inside(self.directory())
-    }
-
-    /// Returns the root files of its library and its programs, from the workspace's folder, `/`
-    /// between folders.
-    pub(crate) fn root_files(&self) -> impl Iterator<Item = String> {
-        let is_root =
-            |target: &&Target| target.kind.iter().any(|kind| kind == "lib" || kind == "bin");
-        self.targets.iter().filter(is_root).map(|target| inside(&target.src_path))
     }
 
     /// Returns whether it has a `kind` of that name: `example`, `bin`, `test` or `bench`.
@@ -262,7 +253,6 @@ mod tests {
         assert_eq!(workspace.member(TT_CORE).unwrap().name, "tt-core");
         assert!(core.depends_on("zobrist-keys"));
         assert_eq!(core.imports().count(), 0);
-        assert_eq!(core.root_files().collect::<Vec<_>>(), ["crates/tt-core/src/lib.rs"]);
         let pawns = workspace.member("pawn-hash").unwrap();
         assert_eq!(pawns.imports().collect::<Vec<_>>(), [("tt-core", core.directory())]);
         assert!(workspace.libraries().any(|member| member.name == "movegen"));

@@ -6,7 +6,8 @@ use std::collections::BTreeSet;
 use clap::Parser;
 use clap::error::ErrorKind;
 
-use crate::verbs::{Cli, Forwarded, Verb};
+use crate::forward::Forwarded;
+use crate::verbs::{Cli, Verb};
 
 /// The measurements that `bench` forwards to another program than the lab.
 const ELSEWHERE: [&str; 3] = ["latency", "movegen", "peers"];

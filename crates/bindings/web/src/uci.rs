@@ -13,7 +13,7 @@ use movegen::pgn::MovesError;
 use movegen::{Position, Variant, perft};
 use uci::{Button, Go, Offer, Options, SetOption, SetUp, UciError};
 
-pub use self::think::Wish;
+pub use self::clock::Wish;
 use crate::player::{HASH_MIB, MIB, bytes};
 
 /// The size of the table before `Hash` is set, in MiB.

@@ -2,14 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::design::{Design, KEY_BITS, design};
-
-/// The numbers of entries.
-const ENTRIES: std::ops::RangeInclusive<usize> = 1 << 6..=1 << 24;
-
-/// Bytes of an entry: a key and a packed record.
-const ENTRY_BYTES: usize = 16;
-
 /// A replacement policy with its bucket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -68,34 +60,6 @@ impl Config {
     pub fn read(json: &str) -> Result<Self, String> {
         serde_json::from_str(json)
             .map_err(|error| format!("expected the settings of a table, found {json:?}: {error}"))
-    }
-
-    /// Creates a table of whole keys and of any size.
-    ///
-    /// # Errors
-    /// If there is no memory for it.
-    pub(crate) fn of_policy(policy: Policy, bytes: usize) -> Result<Box<dyn Design>, String> {
-        design(policy, u64::BITS, bytes)
-    }
-
-    /// Creates the table.
-    ///
-    /// # Errors
-    /// If a number is out of range, or there is no memory for the table.
-    pub(crate) fn design(&self) -> Result<Box<dyn Design>, String> {
-        let Self { entries, policy, key_bits, .. } = *self;
-        if !ENTRIES.contains(&entries) || !entries.is_power_of_two() {
-            return Err(format!(
-                "expected a power of two from {} to {} as the number of entries, found {entries}",
-                ENTRIES.start(),
-                ENTRIES.end()
-            ));
-        }
-        if !KEY_BITS.contains(&key_bits) {
-            return Err(format!("expected {KEY_BITS:?} bits of the key, found {key_bits}"));
-        }
-        design(policy, key_bits, entries * ENTRY_BYTES)
-            .map_err(|error| format!("{entries} entries: {error}"))
     }
 }
 

@@ -9,8 +9,14 @@ use tt_classics::hinted::{CountedNodes, HintedEntry};
 use tt_classics::rival::Staleness;
 use tt_core::{Ageing, AllocError, Always, Counters, Counts, DepthPreferred, Record, Table};
 
-use super::config::Policy;
+use super::config::{Config, Policy};
 use super::glass::Glass;
+
+/// The numbers of entries.
+const ENTRIES: std::ops::RangeInclusive<usize> = 1 << 6..=1 << 24;
+
+/// Bytes of an entry: a key and a packed record.
+const ENTRY_BYTES: usize = 16;
 
 /// The numbers of bits that a key may be compared by.
 pub(crate) const KEY_BITS: [u32; 9] = [16, 18, 20, 24, 28, 32, 40, 48, 64];
@@ -37,6 +43,36 @@ pub(crate) trait Design: Debug + Send + Sync {
     fn visit(&self, buckets: Range<usize>, see: &mut dyn FnMut(usize, usize, Record<HintedEntry>));
     /// Returns the counts of stores and probes.
     fn counts(&self) -> Counts;
+}
+
+impl Config {
+    /// Creates a table of whole keys and of any size.
+    ///
+    /// # Errors
+    /// If there is no memory for it.
+    pub(crate) fn of_policy(policy: Policy, bytes: usize) -> Result<Box<dyn Design>, String> {
+        design(policy, u64::BITS, bytes)
+    }
+
+    /// Creates the table.
+    ///
+    /// # Errors
+    /// If a number is out of range, or there is no memory for the table.
+    pub(crate) fn design(&self) -> Result<Box<dyn Design>, String> {
+        let Self { entries, policy, key_bits, .. } = *self;
+        if !ENTRIES.contains(&entries) || !entries.is_power_of_two() {
+            return Err(format!(
+                "expected a power of two from {} to {} as the number of entries, found {entries}",
+                ENTRIES.start(),
+                ENTRIES.end()
+            ));
+        }
+        if !KEY_BITS.contains(&key_bits) {
+            return Err(format!("expected {KEY_BITS:?} bits of the key, found {key_bits}"));
+        }
+        design(policy, key_bits, entries * ENTRY_BYTES)
+            .map_err(|error| format!("{entries} entries: {error}"))
+    }
 }
 
 impl<const WAYS: usize, const BITS: u32, R: CountedNodes> Design

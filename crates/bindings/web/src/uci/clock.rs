@@ -6,10 +6,19 @@ use std::time::Duration;
 
 use search::{Clock, Control, MonotonicClock};
 
-use super::Wish;
-
 /// The calls of the clock, one in 256 nodes, between two polls.
 const CALLS_A_POLL: u32 = 4;
+
+/// The caller's wish during a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Go on.
+    None,
+    /// End the search and answer.
+    Stop,
+    /// The expected reply was played: the time counts from now.
+    PonderHit,
+}
 
 /// The caller's function.
 pub(super) type Poll<'a> = &'a mut (dyn FnMut() -> Wish + Send);

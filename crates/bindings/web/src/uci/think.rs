@@ -8,17 +8,6 @@ use super::Uci;
 use super::clock::{AskingClock, Poll};
 use crate::player::Polling;
 
-/// The caller's wish during a search.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wish {
-    /// Go on.
-    None,
-    /// End the search and answer.
-    Stop,
-    /// The expected reply was played: the time counts from now.
-    PonderHit,
-}
-
 impl Uci {
     /// Searches, reports and answers.
     pub(super) fn go(&mut self, go: &Go<'_>, poll: Poll<'_>) -> Result<(), UciError> {
