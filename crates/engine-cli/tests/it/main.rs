@@ -28,6 +28,7 @@ mod load;
 #[cfg(target_os = "linux")]
 mod memory;
 mod networks;
+mod options;
 mod packaging;
 mod pondering;
 mod reports;

@@ -1,0 +1,91 @@
+//! Each option does what it says, through the pipe.
+
+use crate::engine::Engine;
+
+/// Options, and the module of the tests that fail if one is ignored.
+const TESTED: [(&str, &str); 31] = [
+    ("Hash", "options"),
+    ("HashKB", "options"),
+    ("Threads", "options"),
+    ("Clear Hash", "hash_options"),
+    ("NeverClearHash", "hash_options"),
+    ("HashFile", "hash_options"),
+    ("SaveHashtoFile", "hash_options"),
+    ("LoadHashfromFile", "hash_options"),
+    ("SharedHash", "shared_hash"),
+    ("Ponder", "nothing: only `go ponder` ponders"),
+    ("MultiPV", "reports"),
+    ("Move Overhead", "options"),
+    ("nodestime", "options"),
+    ("SyzygyPath", "syzygy"),
+    ("SyzygyProbeDepth", "syzygy"),
+    ("Syzygy50MoveRule", "syzygy"),
+    ("SyzygyProbeLimit", "syzygy"),
+    ("UCI_Chess960", "reports"),
+    ("UCI_ShowWDL", "reports"),
+    ("UCI_AnalyseMode", "strength"),
+    ("UCI_LimitStrength", "strength"),
+    ("UCI_Elo", "strength"),
+    ("Skill Level", "strength"),
+    ("Strength Seed", "strength"),
+    ("NumaPolicy", "engine's numa.rs: most machines have one node"),
+    ("OwnBook", "book"),
+    ("Book File", "book"),
+    ("Evaluation", "networks"),
+    ("EvalFile", "networks"),
+    ("Minimal", "debug_log"),
+    ("Debug Log File", "debug_log"),
+];
+
+#[test]
+fn every_option_that_is_offered_has_its_test() {
+    let offered: Vec<String> = Engine::start(&[])
+        .ask("uci")
+        .iter()
+        .filter_map(|line| line.strip_prefix("option name ")?.split_once(" type "))
+        .map(|(name, _)| name.to_owned())
+        .collect();
+    assert_eq!(offered, TESTED.map(|(name, _)| name));
+}
+
+/// Returns how full the table is after a search, in thousandths.
+fn hashfull(set_up: &[&str]) -> u32 {
+    let lines = Engine::start(set_up).search("go nodes 100000");
+    let line = lines.iter().rev().find(|line| line.contains(" hashfull ")).expect("a report");
+    let word = line.split(' ').skip_while(|word| *word != "hashfull").nth(1).expect("a number");
+    word.parse().expect("a number")
+}
+
+#[test]
+fn a_small_table_is_soon_full() {
+    assert!(hashfull(&["setoption name HashKB value 64"]) > 900);
+    assert!(hashfull(&["setoption name Hash value 1"]) > 900);
+    // 0 leaves the size to `Hash`.
+    let as_hash = ["setoption name HashKB value 64", "setoption name HashKB value 0"];
+    assert!(hashfull(&as_hash) < 500);
+}
+
+#[test]
+fn several_threads_search_and_one_repeats_itself() {
+    let mut engine = Engine::start(&["setoption name Threads value 1"]);
+    let mut nodes = |threads: u32| {
+        engine.send(&format!("setoption name Threads value {threads}"));
+        engine.send("ucinewgame");
+        engine.nodes("go depth 9")
+    };
+    let alone = nodes(1);
+    assert_eq!(nodes(1), alone);
+    assert_ne!(nodes(4), alone, "the nodes of all threads count");
+}
+
+/// The budget is nodes, so nothing here depends on the machine.
+#[test]
+fn nodes_pass_for_time_and_the_overhead_is_taken_off() {
+    let nodes = |overhead: u32| {
+        let overhead = format!("setoption name Move Overhead value {overhead}");
+        Engine::start(&["setoption name nodestime value 10", &overhead])
+            .nodes("go wtime 2000 btime 2000")
+    };
+    let (whole, less) = (nodes(0), nodes(380));
+    assert!(less < whole && whole < 4_000, "{less} and {whole} nodes of 20,000");
+}
