@@ -5,7 +5,6 @@ mod changed_files;
 mod pawn_file;
 mod plain_files;
 mod rook_files;
-mod solver;
 mod writer;
 
 use std::collections::BTreeMap;
@@ -13,13 +12,13 @@ use std::io::Write as _;
 use std::path::Path;
 use std::{env, fs};
 
+use endings::{Endings, POSITIONS};
 use movegen::{Color, PieceType, Position};
 use tempfile::TempDir;
 
 use self::pawn_file::pawn_results;
 use self::plain_files::{file_of_results, plain_file};
 use self::rook_files::{rook_distances, rook_results};
-use self::solver::{Endings, POSITIONS};
 use crate::laws::{ENDINGS, Found, exchanged, look_up};
 use crate::material::Material;
 use crate::name::{Content, TableName};
@@ -54,7 +53,7 @@ fn results_of(name: &str) -> TableName {
 
 /// Returns legal positions of an ending: one in seven, which is prime to their number.
 fn some_positions(kind: PieceType) -> impl Iterator<Item = Position> {
-    (0..POSITIONS).step_by(7).filter_map(move |index| solver::position(kind, index))
+    (0..POSITIONS).step_by(7).filter_map(move |index| endings::position(kind, index))
 }
 
 /// Returns the result from the side to move's view, and the signed plies to mate.

@@ -1,9 +1,9 @@
 //! The file of results of king and pawn against king.
 
+use endings::Endings;
 use movegen::{Color, Piece};
 
 use super::rook_files::{BLACK_KING, KING, position, result};
-use super::solver::Endings;
 use super::writer::{Part, RESULTS, file};
 
 /// A pawn in a header, written like the kings there.

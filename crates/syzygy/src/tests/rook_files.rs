@@ -1,8 +1,8 @@
 //! The files of king and rook against king.
 
+use endings::Endings;
 use movegen::{Color, Piece, Position, PositionBuilder, Square};
 
-use super::solver::Endings;
 use super::writer::{DISTANCES, Part, RESULTS, file, triples};
 
 /// The pieces in a header: a black one has bit 3 set. The high half is for Black to move.

@@ -1,9 +1,22 @@
 //! Two kings and a white piece by retrograde analysis: the won positions, and their plies to mate.
+//! Tests of other crates take them for the truth.
+//!
+//! ```
+//! use endings::Endings;
+//! use movegen::{PieceType, Position};
+//!
+//! let rook = Endings::new(&[PieceType::Rook]);
+//! let mate = |fen: &str| rook.mate(&Position::from_fen(fen).expect("legal"));
+//! assert_eq!(mate("k7/8/1K6/8/8/8/8/7R w - - 0 1"), Some(1));
+//! assert_eq!(mate("k6R/8/1K6/8/8/8/8/8 b - - 0 1"), Some(0));
+//! assert_eq!(mate("8/8/8/8/8/8/1kR5/K7 b - - 0 1"), Some(4));
+//! ```
+#![forbid(unsafe_code)]
 
 use movegen::{Color, Piece, PieceType, Position, PositionBuilder, Square};
 
-/// The squares of the two kings and of the piece, and the side to move.
-pub(crate) const POSITIONS: usize = 2 * 64 * 64 * 64;
+/// The number of placements of the two kings, the piece and the right to move.
+pub const POSITIONS: usize = 2 * 64 * 64 * 64;
 
 /// The values of impossible positions, and of those that are not won.
 const IMPOSSIBLE: u8 = u8::MAX;
@@ -13,8 +26,8 @@ const DRAWN: u8 = u8::MAX - 1;
 const MOST_PLIES: u8 = 64;
 
 /// Solved endings with one piece beside the kings.
-#[derive(Default)]
-pub(crate) struct Endings(Vec<(PieceType, Vec<u8>)>);
+#[derive(Debug, Default)]
+pub struct Endings(Vec<(PieceType, Vec<u8>)>);
 
 enum Child {
     /// A position with the same piece.
@@ -26,7 +39,8 @@ enum Child {
 impl Endings {
     /// Solves these endings, in the order in which one becomes another: a pawn after its promotion
     /// pieces.
-    pub(crate) fn new(kinds: &[PieceType]) -> Self {
+    #[must_use]
+    pub fn new(kinds: &[PieceType]) -> Self {
         let mut endings = Self::default();
         for &kind in kinds {
             let solved = endings.solve(kind);
@@ -36,7 +50,8 @@ impl Endings {
     }
 
     /// Returns the plies to mate; `None` if the position is drawn. White has the piece.
-    pub(crate) fn mate(&self, position: &Position) -> Option<u8> {
+    #[must_use]
+    pub fn mate(&self, position: &Position) -> Option<u8> {
         Some(self.value(position)).filter(|&value| value < DRAWN)
     }
 
@@ -98,7 +113,10 @@ fn index(position: &Position) -> usize {
     squares.iter().fold(position.side_to_move().index(), |index, square| index << 6 | square)
 }
 
-pub(crate) fn position(kind: PieceType, index: usize) -> Option<Position> {
+/// Returns the position of this number, below [`POSITIONS`], with a white piece of that kind;
+/// `None` if the rules forbid it.
+#[must_use]
+pub fn position(kind: PieceType, index: usize) -> Option<Position> {
     let [white, black, piece] = [12, 6, 0].map(|shift| Square::from_index(index >> shift & 63));
     if white == black || white == piece || black == piece {
         return None;
