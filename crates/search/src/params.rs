@@ -1,4 +1,5 @@
-//! The search's numbers, each written once. Margins are in centipawns, reductions in 1/1024 ply.
+//! The search's numbers; their values are in `params.txt`, which a tuner writes. Margins are in
+//! centipawns, reductions in 1/1024 ply.
 
 tunables::tunables! {
     /// All numbers of the search that a tuner may move.
@@ -26,168 +27,181 @@ tunables::tunables! {
     /// assert_eq!(pool.params().futility_slope, 60, "they stay when a new game begins");
     /// # Ok::<(), search::TuneError>(())
     /// ```
-    pub struct Params {
+    pub struct Params = "params.txt" {
         /// Half the width of the first aspiration window.
-        aspiration_delta: 12, 5..=50, step 2, "centipawns";
+        aspiration_delta: 5..=50, step 2, "centipawns";
         /// Growth of the aspiration window after a failure.
-        aspiration_growth: 40, 10..=200, step 8, "percent";
+        aspiration_growth: 10..=200, step 8, "percent";
 
         /// Weight of the pawns in the correction of the evaluation.
-        correction_pawns: 53, 0..=200, step 8, "1/1024 of a learnt centipawn";
+        correction_pawns: 0..=200, step 8, "1/1024 of a learnt centipawn";
         /// Weight of each colour's pieces in the correction of the evaluation.
-        correction_pieces: 55, 0..=200, step 8, "1/1024 of a learnt centipawn";
+        correction_pieces: 0..=200, step 8, "1/1024 of a learnt centipawn";
         /// Weight of the minor pieces in the correction of the evaluation.
-        correction_minors: 46, 0..=200, step 8, "1/1024 of a learnt centipawn";
+        correction_minors: 0..=200, step 8, "1/1024 of a learnt centipawn";
         /// Weight of the last two moves in the correction of the evaluation.
-        correction_moves: 55, 0..=200, step 8, "1/1024 of a learnt centipawn";
+        correction_moves: 0..=200, step 8, "1/1024 of a learnt centipawn";
         /// Correction of the evaluation: depth of a search whose error counts once; it counts in
         /// proportion to the depth.
-        correction_depth: 8, 2..=32, step 1, "plies";
+        correction_depth: 2..=32, step 1, "plies";
         /// Correction of the evaluation: the most that one search teaches.
-        correction_step: 256, 32..=1024, step 24, "centipawns";
+        correction_step: 32..=1024, step 24, "centipawns";
         /// Plies without progress at which the static evaluation would be 0; it falls in proportion
         /// to them.
-        progress_damping: 210, 120..=600, step 12, "plies";
+        progress_damping: 120..=600, step 12, "plies";
 
         /// Razoring: margin below alpha at depth 0.
-        razor_base: 222, 50..=600, step 20, "centipawns";
+        razor_base: 50..=600, step 20, "centipawns";
         /// Razoring: growth of the margin for each ply squared.
-        razor_slope: 140, 20..=400, step 15, "centipawns per ply squared";
+        razor_slope: 20..=400, step 15, "centipawns per ply squared";
         /// Reverse futility: greatest depth.
-        reverse_futility_depth: 9, 3..=16, step 1, "plies";
+        reverse_futility_depth: 3..=16, step 1, "plies";
         /// Reverse futility: margin above beta for each ply.
-        reverse_futility_slope: 72, 30..=150, step 5, "centipawns per ply";
+        reverse_futility_slope: 30..=150, step 5, "centipawns per ply";
         /// Reverse futility: decrease of the margin if the side to move is improving.
-        reverse_futility_improving: 44, 0..=150, step 6, "centipawns";
+        reverse_futility_improving: 0..=150, step 6, "centipawns";
 
         /// Reverse futility: amount below 0 beyond which beta means a danger of mate; then only
         /// nodes near the horizon are pruned.
-        reverse_futility_lost: 300, 100..=3000, step 50, "centipawns";
+        reverse_futility_lost: 100..=3000, step 50, "centipawns";
 
         /// Table: margin above beta of a lower bound from a search somewhat too shallow that ends a
         /// node.
-        table_cut_margin: 239, 80..=1000, step 15, "centipawns";
+        table_cut_margin: 80..=1000, step 15, "centipawns";
         /// Null move: least reduction.
-        null_base: 4, 2..=6, step 1, "plies";
+        null_base: 2..=6, step 1, "plies";
         /// Null move: depth that adds one ply of reduction.
-        null_depth_divisor: 4, 2..=8, step 1, "plies";
+        null_depth_divisor: 2..=8, step 1, "plies";
         /// Null move: evaluation above beta that adds one ply of reduction.
-        null_eval_divisor: 154, 60..=400, step 15, "centipawns";
+        null_eval_divisor: 60..=400, step 15, "centipawns";
         /// Null move: greatest deficit of the static evaluation below beta at depth 0.
-        null_margin: 148, 0..=400, step 15, "centipawns";
+        null_margin: 0..=400, step 15, "centipawns";
         /// Null move: decrease of that deficit for each ply.
-        null_slope: 17, 5..=40, step 2, "centipawns per ply";
+        null_slope: 5..=40, step 2, "centipawns per ply";
         /// Null move: least depth at which a fail high is verified.
-        null_verification_depth: 14, 8..=24, step 1, "plies";
+        null_verification_depth: 8..=24, step 1, "plies";
 
         /// ProbCut: margin above beta for the shallow search.
-        prob_cut_margin: 163, 60..=350, step 12, "centipawns";
+        prob_cut_margin: 60..=350, step 12, "centipawns";
         /// ProbCut: decrease of the margin if the side to move is improving.
-        prob_cut_improving: 50, 0..=120, step 6, "centipawns";
+        prob_cut_improving: 0..=120, step 6, "centipawns";
 
         /// Late move pruning: moves to search at depth 0 if the side to move is improving; each ply
         /// squared adds one.
-        late_moves: 4, 1..=10, step 1, "moves";
+        late_moves: 1..=10, step 1, "moves";
 
         /// Futility of quiet moves: greatest reduced depth.
-        futility_depth: 9, 3..=14, step 1, "plies";
+        futility_depth: 3..=14, step 1, "plies";
         /// Futility of quiet moves: margin at depth 0.
-        futility_base: 61, 0..=250, step 10, "centipawns";
+        futility_base: 0..=250, step 10, "centipawns";
         /// Futility of quiet moves: growth of the margin for each ply.
-        futility_slope: 60, 30..=160, step 6, "centipawns per ply";
+        futility_slope: 30..=160, step 6, "centipawns per ply";
         /// Futility of quiet moves: history that is worth one centipawn of margin.
-        futility_history: 512, 128..=2048, step 48, "history";
+        futility_history: 128..=2048, step 48, "history";
         /// History pruning: reduced depth from which no move is pruned.
-        history_pruning_depth: 6, 1..=14, step 1, "plies";
+        history_pruning_depth: 1..=14, step 1, "plies";
         /// History pruning: worst allowed history of a quiet move for each ply.
-        history_pruning: 5611, 1500..=15000, step 400, "history per ply";
+        history_pruning: 1500..=15000, step 400, "history per ply";
         /// Capture history that is worth one centipawn of futility margin and of loss by exchange.
-        capture_history: 32, 8..=128, step 4, "history";
+        capture_history: 8..=128, step 4, "history";
         /// Static exchange: greatest loss of a quiet move, for each reduced ply squared.
-        exchange_quiet: 27, 8..=60, step 3, "centipawns per ply squared";
+        exchange_quiet: 8..=60, step 3, "centipawns per ply squared";
         /// Static exchange: greatest loss of a quiet move that gives check, for each ply.
-        exchange_check: 95, 0..=300, step 8, "centipawns per ply";
+        exchange_check: 0..=300, step 8, "centipawns per ply";
         /// Static exchange: greatest loss of a capture, for each ply.
-        exchange_capture: 95, 30..=200, step 8, "centipawns per ply";
+        exchange_capture: 30..=200, step 8, "centipawns per ply";
         /// Futility of captures: margin at depth 0.
-        capture_futility_base: 214, 50..=500, step 15, "centipawns";
+        capture_futility_base: 50..=500, step 15, "centipawns";
         /// Futility of captures: growth of the margin for each reduced ply.
-        capture_futility_slope: 173, 50..=400, step 12, "centipawns per ply";
+        capture_futility_slope: 50..=400, step 12, "centipawns per ply";
 
         /// Singular extension: least depth.
-        singular_depth: 6, 4..=10, step 1, "plies";
+        singular_depth: 4..=10, step 1, "plies";
         /// Singular extension: margin below the hash move's score at which the other moves must
         /// fail, for each ply.
-        singular_slope: 71, 20..=200, step 8, "1/64 centipawn per ply";
+        singular_slope: 20..=200, step 8, "1/64 centipawn per ply";
         /// Double extension: further margin below the singular margin.
-        double_extension: 21, 0..=80, step 4, "centipawns";
+        double_extension: 0..=80, step 4, "centipawns";
         /// Double extension: greatest number in one line.
-        double_extensions: 3, 0..=20, step 1, "extensions";
+        double_extensions: 0..=20, step 1, "extensions";
 
         /// Extension of a check that loses nothing by exchange.
-        check_extension: 1, 0..=1, step 1, "plies";
+        check_extension: 0..=1, step 1, "plies";
 
         /// Reduction of quiet moves at log2 = 0.
-        reduction_quiet_base: 917, 0..=2000, step 60, "1/1024 ply";
+        reduction_quiet_base: 0..=2000, step 60, "1/1024 ply";
         /// Reduction of quiet moves for each log2(depth) · log2(move number).
-        reduction_quiet_slope: 247, 100..=400, step 10, "1/1024 ply";
+        reduction_quiet_slope: 100..=400, step 10, "1/1024 ply";
         /// Reduction of captures at log2 = 0.
-        reduction_capture_base: 0, -500..=1500, step 60, "1/1024 ply";
+        reduction_capture_base: -500..=1500, step 60, "1/1024 ply";
         /// Reduction of captures for each log2(depth) · log2(move number).
-        reduction_capture_slope: 135, 60..=300, step 10, "1/1024 ply";
+        reduction_capture_slope: 60..=300, step 10, "1/1024 ply";
         /// Decrease of the reduction on a present or former principal variation.
-        reduction_pv: 1056, 0..=2500, step 80, "1/1024 ply";
+        reduction_pv: 0..=2500, step 80, "1/1024 ply";
         /// Increase of the reduction where a fail high is expected.
-        reduction_cut_node: 1703, 0..=3000, step 90, "1/1024 ply";
+        reduction_cut_node: 0..=3000, step 90, "1/1024 ply";
         /// Increase of the reduction if the side to move is not improving.
-        reduction_worsening: 613, 0..=1500, step 60, "1/1024 ply";
+        reduction_worsening: 0..=1500, step 60, "1/1024 ply";
         /// Increase of the reduction of quiet moves if the hash move is a capture.
-        reduction_tactical: 793, 0..=2000, step 60, "1/1024 ply";
+        reduction_tactical: 0..=2000, step 60, "1/1024 ply";
         /// Increase of the reduction if children often failed high.
-        reduction_fail_highs: 823, 0..=2000, step 60, "1/1024 ply";
+        reduction_fail_highs: 0..=2000, step 60, "1/1024 ply";
         /// Decrease of the reduction of killers.
-        reduction_killer: 865, 0..=2500, step 70, "1/1024 ply";
+        reduction_killer: 0..=2500, step 70, "1/1024 ply";
         /// Decrease of the reduction of moves that give check.
-        reduction_check: 822, 0..=2500, step 70, "1/1024 ply";
+        reduction_check: 0..=2500, step 70, "1/1024 ply";
         /// History of a quiet move that decreases its reduction by one ply.
-        reduction_history: 17187, 6000..=60000, step 1500, "history";
+        reduction_history: 6000..=60000, step 1500, "history";
         /// Increase of the reduction of late moves after an earlier move has raised alpha.
-        reduction_raised: 827, 0..=2500, step 70, "1/1024 ply";
+        reduction_raised: 0..=2500, step 70, "1/1024 ply";
         /// Increase of the reduction of late moves with a bad history after an opponent's move with
         /// a good one; decrease in the opposite case.
-        reduction_opponent: 212, 0..=2500, step 70, "1/1024 ply";
+        reduction_opponent: 0..=2500, step 70, "1/1024 ply";
         /// Hindsight: least reduction of a move below which the node is searched deeper, if the
         /// move lost nothing by the evaluation.
-        hindsight_deeper: 3, 2..=8, step 1, "plies";
+        hindsight_deeper: 2..=8, step 1, "plies";
         /// Hindsight: loss of a reduced move by the evaluation above which the node below it is
         /// searched less deep.
-        hindsight_margin: 157, 50..=500, step 12, "centipawns";
+        hindsight_margin: 50..=500, step 12, "centipawns";
         /// Margin above the best score at which a reduced search is repeated deeper.
-        deeper_margin: 53, 10..=150, step 6, "centipawns";
+        deeper_margin: 10..=150, step 6, "centipawns";
         /// Growth of that margin for each ply.
-        deeper_slope: 128, 0..=640, step 16, "1/64 centipawn per ply";
+        deeper_slope: 0..=640, step 16, "1/64 centipawn per ply";
         /// Margin above the best score below which a reduced search is repeated less deep, for each
         /// ply.
-        shallower_slope: 55, 0..=640, step 16, "1/64 centipawn per ply";
+        shallower_slope: 0..=640, step 16, "1/64 centipawn per ply";
 
         /// History bonus of a move that failed high, for each ply.
-        bonus_slope: 160, 40..=400, step 12, "history per ply";
+        bonus_slope: 40..=400, step 12, "history per ply";
         /// Greatest history bonus.
-        bonus_limit: 1700, 600..=4000, step 100, "history";
+        bonus_limit: 600..=4000, step 100, "history";
         /// History penalty of a move that was tried without a cutoff, for each ply.
-        malus_slope: 188, 40..=400, step 12, "history per ply";
+        malus_slope: 40..=400, step 12, "history per ply";
         /// Greatest history penalty.
-        malus_limit: 1300, 400..=4000, step 100, "history";
+        malus_limit: 400..=4000, step 100, "history";
 
         /// History bonus of a quiet move for each centipawn of gain between the evaluations before
         /// and after it.
-        gain_slope: 10, 0..=60, step 3, "history per centipawn";
+        gain_slope: 0..=60, step 3, "history per centipawn";
         /// Loss of a move without gain, because both evaluations include the right to move.
-        gain_offset: 7, 0..=80, step 4, "centipawns";
+        gain_offset: 0..=80, step 4, "centipawns";
         /// Greatest bonus or penalty by gain.
-        gain_limit: 1307, 200..=4000, step 100, "history";
+        gain_limit: 200..=4000, step 100, "history";
 
         /// Quiescence: greatest deficit of a capture's gain below alpha.
-        quiescence_futility: 131, 40..=350, step 12, "centipawns";
+        quiescence_futility: 40..=350, step 12, "centipawns";
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use tunables::Tunables;
+
+    use super::Params;
+
+    #[test]
+    fn the_file_has_a_line_for_each_number_and_no_other() {
+        let numbers = Params::ALL.iter().map(|it| format!("{} = {}\n", it.name, it.default));
+        assert_eq!(numbers.collect::<String>(), include_str!("params.txt"));
     }
 }

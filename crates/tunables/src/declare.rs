@@ -21,14 +21,40 @@
 /// let copy = params;
 /// assert_eq!((params.tempo, copy.tempo), (-5, -5));
 /// ```
+///
+/// The defaults may stand in a file that a tuner writes, with a line `name = value` for each, as in
+/// `pub struct Params = "params.txt" {`. Then a field reads `name: min..=max, step s, "unit";`. The
+/// path is relative to the source file. A number that has no line does not compile.
 #[macro_export]
 macro_rules! tunables {
+    (
+        $(#[$attribute:meta])*
+        $visibility:vis struct $struct:ident = $file:literal {
+            $(
+                $(#[doc = $meaning:literal])+
+                $name:ident: $min:literal..=$max:literal, step $step:literal, $unit:literal;
+            )+
+        }
+    ) => {
+        $crate::tunables! {
+            $(#[$attribute])*
+            $visibility struct $struct {
+                $(
+                    $(#[doc = $meaning])+
+                    $name: const {
+                        $crate::value_in(::core::include_str!($file), ::core::stringify!($name))
+                    },
+                    $min..=$max, step $step, $unit;
+                )+
+            }
+        }
+    };
     (
         $(#[$attribute:meta])*
         $visibility:vis struct $struct:ident {
             $(
                 $(#[doc = $meaning:literal])+
-                $name:ident: $default:literal, $min:literal..=$max:literal, step $step:literal,
+                $name:ident: $default:expr, $min:literal..=$max:literal, step $step:literal,
                     $unit:literal;
             )+
         }

@@ -66,6 +66,8 @@ mod tunable;
 mod tunables;
 
 pub use error::TuneError;
+#[doc(hidden)]
+pub use text::value_in;
 pub use tunable::Tunable;
 pub use tunables::Tunables;
 

@@ -30,6 +30,51 @@ fn assignment(line: &str) -> Result<(&str, i32), TuneError> {
     Ok((name, value.parse().map_err(|_| TuneError::no_number(name, value))?))
 }
 
+/// Returns the value of a number in a text of lines `name = value`; for
+/// [`tunables!`](crate::tunables!).
+///
+/// # Panics
+///
+/// If no line gives it a number.
+#[doc(hidden)]
+#[must_use]
+pub const fn value_in(text: &str, name: &str) -> i32 {
+    let mut rest = text.as_bytes();
+    while let Some((line, others)) = line(rest) {
+        rest = others;
+        let Some((start, value)) = line.split_at_checked(name.len()) else { continue };
+        if !equal(start, name.as_bytes()) || value.is_empty() || value[0] != b' ' {
+            continue;
+        }
+        let [b' ', b'=', b' ', digits @ ..] = value else { panic!("expected `name = value`") };
+        let Ok(digits) = core::str::from_utf8(digits) else { panic!("expected UTF-8") };
+        let Ok(value) = i32::from_str_radix(digits, 10) else { panic!("expected a number") };
+        return value;
+    }
+    panic!("expected a line with a value for each number")
+}
+
+/// Cuts a text after its first line; `None` if the text is empty.
+const fn line(text: &[u8]) -> Option<(&[u8], &[u8])> {
+    if text.is_empty() {
+        return None;
+    }
+    let mut end = 0;
+    while end < text.len() && text[end] != b'\n' {
+        end += 1;
+    }
+    let (line, rest) = text.split_at(end);
+    Some((line, if rest.is_empty() { rest } else { rest.split_at(1).1 }))
+}
+
+const fn equal(one: &[u8], other: &[u8]) -> bool {
+    let mut at = 0;
+    while at < one.len() && at < other.len() && one[at] == other[at] {
+        at += 1;
+    }
+    at == one.len() && at == other.len()
+}
+
 /// Displays numbers with their values as a text that [`assignments`] reads.
 pub(crate) struct Text<I>(pub(crate) I);
 
@@ -44,5 +89,29 @@ impl<I: Iterator<Item = (&'static Tunable, i32)> + Clone> fmt::Display for Text<
             )?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::value_in;
+
+    const TEXT: &str = "depth_most = 3\ndepth = -2\nwidth = 7";
+
+    #[test]
+    fn a_value_is_found_by_its_whole_name() {
+        assert_eq!(["depth", "width", "depth_most"].map(|name| value_in(TEXT, name)), [-2, 7, 3]);
+    }
+
+    #[test]
+    #[should_panic(expected = "a line with a value")]
+    fn a_name_without_a_line_is_a_fault() {
+        value_in(TEXT, "dept");
+    }
+
+    #[test]
+    #[should_panic(expected = "expected a number")]
+    fn a_value_that_is_no_number_is_a_fault() {
+        value_in("depth = 3x\n", "depth");
     }
 }

@@ -14,17 +14,7 @@ impl Weights {
     /// Creates the weights that [`as_flat`](Self::as_flat) lists as `flat`; `None` if their number
     /// is not [`COUNT`](Self::COUNT).
     pub fn from_flat(flat: &[Score]) -> Option<Self> {
-        if flat.len() != Self::COUNT {
-            return None;
-        }
-        let mut weights = Self::default();
-        let mut values = flat.iter();
-        weights.visit(&mut |_, weight| {
-            if let Some(value) = values.next() {
-                *weight = *value;
-            }
-        });
-        Some(weights)
+        (flat.len() == Self::COUNT).then(|| Self::take(&mut flat.iter().copied()))
     }
 
     /// Returns the name of every weight in the order of the indices, such as `mobility_rook[3]`.

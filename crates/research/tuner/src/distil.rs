@@ -87,7 +87,9 @@ pub(crate) fn run(arguments: &DistilArguments) -> Result<String> {
     let (mut appender, there) = Appender::resume(&arguments.output)?;
     let table: Table = Table::new(TABLE_BYTES).context("no memory for a table")?;
     let kept = Arc::<Mutex<Vec<PackedRow>>>::default();
-    let (shared, seed, every) = (Arc::clone(&kept), arguments.seed, arguments.every.get());
+    let shared = Arc::clone(&kept);
+    let seed = arguments.seed;
+    let every = arguments.every.get();
     let mut pool = Pool::new(move || Recorder {
         evaluation: HandCrafted::default(),
         kept: Arc::clone(&shared),

@@ -2,6 +2,7 @@
 
 #![expect(clippy::print_stdout, reason = "a command-line program reports on its standard output")]
 
+mod adam;
 mod arena;
 mod datagen;
 mod dataset;

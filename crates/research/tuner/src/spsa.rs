@@ -8,13 +8,11 @@ mod descent;
 mod duel;
 mod gains;
 mod meter;
-mod nearest;
 mod numbers;
 mod parameter;
 mod players;
 mod report;
 mod selection;
-mod source;
 mod state;
 mod write_back;
 
@@ -105,7 +103,7 @@ pub(crate) struct SpsaArguments {
     /// File that gets the search's numbers as lines `name = value`, which `Params::read` takes
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
-    /// Source file whose numbers are replaced by the tuned ones; for one of each kind
+    /// `params.txt` or `weights.txt` of this build, which gets the tuned numbers; for one of each
     #[arg(long, value_name = "FILE")]
     rewrite: Vec<PathBuf>,
 }
@@ -115,7 +113,7 @@ pub(crate) struct SpsaArguments {
 /// # Errors
 ///
 /// If the arguments make no run, or not the one in the file; the file cannot be read or written; a
-/// source file cannot be rewritten; or there is no memory for the tables.
+/// file with numbers cannot be rewritten; or there is no memory for the tables.
 pub(crate) fn run(arguments: &SpsaArguments, print: impl Fn(&str) + Sync) -> Result<()> {
     write_back::check(&arguments.rewrite)?;
     let path = &arguments.state;
@@ -250,8 +248,6 @@ mod tests {
 
     use super::*;
 
-    const SOURCE: &str = include_str!("../../../search/src/params.rs");
-
     #[derive(Parser)]
     struct Line {
         #[command(flatten)]
@@ -294,24 +290,23 @@ mod tests {
         run_line(&file("other"), &format!("{TINY} --threads 1")).unwrap();
         assert_eq!(State::read(&file("other")).unwrap(), Some(done.clone()));
 
-        fs::write(file("params.rs"), SOURCE).unwrap();
-        fs::write(file("weights.rs"), include_str!("../../../evaluation/src/weights.rs")).unwrap();
-        let [params, weights, text, alone] = ["params.rs", "weights.rs", "text", "alone"]
+        for (name, built) in [
+            ("params.txt", include_str!("../../../search/src/params.txt")),
+            ("weights.txt", include_str!("../../../evaluation/src/weights.txt")),
+        ] {
+            fs::write(file(name), built).unwrap();
+        }
+        let [params, weights, text, alone] = ["params.txt", "weights.txt", "text", "alone"]
             .map(|name| file(name).display().to_string());
         run_line(&state, &format!("--show --write {alone}")).unwrap();
         let line = format!("--show --rewrite {params} --rewrite {weights} --write {text}");
         run_line(&state, &line).unwrap();
-        let written = source::parse(SOURCE).unwrap();
-        let rewritten = fs::read_to_string(params).unwrap();
-        let rewritten = source::parse(&rewritten).unwrap();
         let tuned = numbers_of(&done.parameters, &done.progress.rounded()).unwrap();
-        assert_eq!(written.len(), rewritten.len());
-        for (name, value) in rewritten {
-            assert_eq!(tuned.params.get(name).unwrap(), value, "{name}");
+        for written in [params, text] {
+            let mut read = Numbers::default().params;
+            read.read(&fs::read_to_string(written).unwrap()).unwrap();
+            assert_eq!(read, tuned.params);
         }
-        let mut read = Numbers::default().params;
-        read.read(&fs::read_to_string(text).unwrap()).unwrap();
-        assert_eq!(read, tuned.params);
         assert_eq!(fs::read(alone).unwrap(), fs::read(file("text")).unwrap(), "without a source");
     }
 
@@ -360,8 +355,7 @@ mod tests {
 
         run_line(&state, TINY).unwrap();
         assert!(fault(&TINY.replace("--seed 2", "--seed 3")).contains("seed = 2, not 3"));
-        fs::write(folder.path().join("params.rs"), "fn main() {}").unwrap();
-        let line = format!("--show --rewrite {}", folder.path().join("params.rs").display());
-        assert!(fault(&line).contains("params.rs: no list of weights"));
+        let line = format!("--show --rewrite {}", book.display());
+        assert!(fault(&line).contains("mates.epd: expected the numbers or the weights"));
     }
 }

@@ -1,6 +1,5 @@
 //! Verb `texel`: fits the weights of the evaluation to the results of games.
 
-mod adam;
 mod curve;
 pub(crate) mod descent;
 pub(crate) mod loss_curve;
@@ -11,7 +10,6 @@ mod quiescence;
 mod samples;
 mod steepness;
 mod stretch;
-pub(crate) mod weights_file;
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -21,9 +19,8 @@ use clap::{Args, value_parser};
 use evaluation::{Score, Weights};
 
 use descent::{Fit, Losses, descend};
-use model::{Goal, Model};
+use model::{Goal, Model, Pair};
 use samples::{Choice, Split};
-use weights_file::Pair;
 
 /// Arguments of the verb `texel`.
 #[derive(Args)]
@@ -31,7 +28,7 @@ pub(crate) struct TexelArguments {
     /// Data sets that verb `datagen` wrote
     #[arg(required = true, value_name = "FILE")]
     data: Vec<PathBuf>,
-    /// Source file whose weights are replaced by the best ones
+    /// `weights.txt` of this build, which gets the best weights
     #[arg(long, value_name = "FILE")]
     rewrite: Option<PathBuf>,
     /// File that gets the best weights as lines `name = middle-game end-game`, which a program
@@ -86,12 +83,13 @@ pub(crate) struct TexelArguments {
     seed: u64,
 }
 
-/// Fits the weights, reports the losses, and rewrites the source file if the arguments name one.
+/// Fits the weights, reports the losses, and writes the weights to the files that the arguments
+/// name.
 ///
 /// # Errors
 ///
-/// If a data set cannot be read or is too small to be split, the source file cannot be rewritten or
-/// is not the one that this program was built from, or the text cannot be written.
+/// If a data set cannot be read or is too small to be split, the file to rewrite does not hold the
+/// weights of this build, or a file cannot be written.
 pub(crate) fn run(arguments: &TexelArguments) -> Result<()> {
     if let Some(path) = &arguments.rewrite {
         check_source(path)?;
@@ -120,13 +118,8 @@ pub(crate) fn run(arguments: &TexelArguments) -> Result<()> {
         fs::write(path, loss_curve::svg(&best.losses)?)
             .with_context(|| path.display().to_string())?;
     }
-    if let Some(path) = &arguments.write {
-        write_text(path, &best.weights)?;
-    }
-    match &arguments.rewrite {
-        Some(path) => rewrite_source(path, &best.weights),
-        None => Ok(()),
-    }
+    let mut files = arguments.write.iter().chain(&arguments.rewrite);
+    files.try_for_each(|path| write_text(path, &best.weights))
 }
 
 impl TexelArguments {
@@ -156,12 +149,11 @@ fn report(start: &Model, best: &Fit, split: &Split, goal: Goal) {
     println!("steepness {:.6}; a centipawn of before is {stretch:.4} now", best.steepness);
 }
 
-/// Makes sure that a source file holds the weights that this program was built with.
+/// Makes sure that a file holds the weights that this program was built with.
 fn check_source(path: &Path) -> Result<()> {
     let name = || path.display().to_string();
-    let source = fs::read_to_string(path).with_context(name)?;
-    let written = weights_file::parse(&source).with_context(name)?;
-    let built = Model::new(&Weights::default()).rounded();
+    let written = fs::read_to_string(path).with_context(name)?;
+    let built = Weights::default().text().to_string();
     ensure!(written == built, "{} has other weights than this build", path.display());
     Ok(())
 }
@@ -171,13 +163,6 @@ fn write_text(path: &Path, weights: &[Pair]) -> Result<()> {
     let flat: Vec<Score> = weights.iter().map(score).collect::<Result<_>>()?;
     let weights = Weights::from_flat(&flat).context("another number of weights")?;
     fs::write(path, weights.text().to_string()).with_context(|| path.display().to_string())
-}
-
-fn rewrite_source(path: &Path, weights: &[Pair]) -> Result<()> {
-    let name = || path.display().to_string();
-    let source = fs::read_to_string(path).with_context(name)?;
-    let text = weights_file::rewrite(&source, weights).with_context(name)?;
-    fs::write(path, text).with_context(name)
 }
 
 #[cfg(test)]
@@ -240,9 +225,9 @@ mod tests {
     fn fitted_weights_predict_better_and_are_written() {
         let folder = tempfile::tempdir().unwrap();
         let [data, source, text, plot] =
-            ["rows", "weights.rs", "weights.txt", "plot.svg"].map(|name| folder.path().join(name));
+            ["rows", "source", "weights.txt", "plot.svg"].map(|name| folder.path().join(name));
         write_games(&data);
-        fs::write(&source, include_str!("../../../evaluation/src/weights.rs")).unwrap();
+        fs::write(&source, include_str!("../../../evaluation/src/weights.txt")).unwrap();
         let mut arguments = TexelArguments {
             rewrite: Some(source.clone()),
             write: Some(text.clone()),
@@ -260,11 +245,11 @@ mod tests {
         assert!(best.epoch > 0 && best.loss() < losses[0].validation, "{losses:?}");
 
         run(&arguments).unwrap();
-        let written = weights_file::parse(&fs::read_to_string(&source).unwrap()).unwrap();
-        assert!(written == best.weights, "other weights than the best are written");
-        let mut weights = Weights::default();
-        weights.read(&fs::read_to_string(text).unwrap()).unwrap();
-        assert!(Model::new(&weights).rounded() == best.weights, "the text holds other weights");
+        for written in [source, text] {
+            let mut weights = Weights::default();
+            weights.read(&fs::read_to_string(written).unwrap()).unwrap();
+            assert!(Model::new(&weights).rounded() == best.weights, "other weights than the best");
+        }
         assert!(fs::read_to_string(plot).unwrap().starts_with("<svg"));
         // The file now differs from the build.
         arguments.epochs = 0;

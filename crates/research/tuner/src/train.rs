@@ -6,7 +6,6 @@
 
 mod batch;
 mod checkpoint;
-mod moments;
 mod rows;
 mod weights;
 
@@ -252,9 +251,10 @@ impl Trainer<'_> {
         for batch in samples.chunks(self.batch) {
             let (gradient, loss) = gradient(self.architecture, &state.weights, batch, self.goal);
             sum += loss;
-            let done = state.adam.steps() as f32 / all;
-            let rate = arguments.rate * schedule(done, state.adam.steps());
-            state.adam.step(&mut state.weights, &gradient, rate, arguments.decay);
+            let done = state.adam.steps as f32 / all;
+            let rate = arguments.rate * schedule(done, state.adam.steps);
+            state.adam.step(&mut state.weights.all, &gradient, rate, arguments.decay);
+            state.weights.clip();
         }
         state.epoch += 1;
         let training = sum / samples.len() as f64;

@@ -85,7 +85,9 @@ fn take(peer: &mut UciEngine, rounds: u32) -> Result<()> {
         peer.ask(line, answer)?;
         Ok(start.elapsed().as_secs_f64() * 1e3)
     };
-    let (mut ready, mut stop, mut over) = (Vec::new(), Vec::new(), Vec::new());
+    let mut ready = Vec::new();
+    let mut stop = Vec::new();
+    let mut over = Vec::new();
     for round in 0..rounds {
         let position = POSITIONS[round as usize % POSITIONS.len()];
         timed(&format!("{position}\ngo infinite"), "info depth")?;

@@ -11,7 +11,6 @@ use evaluation::{Score, Weights};
 use search::{Params, Tunable, Tunables};
 use zobrist_keys::mix;
 
-use super::nearest::nearest;
 use super::parameter::Parameter;
 
 /// The start of the name of a weight's value.
@@ -117,7 +116,8 @@ fn unknown(name: &str) -> anyhow::Error {
     let weights = weights.iter().flat_map(|it| PHASES.map(|phase| format!("{WEIGHT}{it}{phase}")));
     let names: Vec<String> =
         Params::ALL.iter().map(|it| it.name.to_owned()).chain(weights).collect();
-    let nearest = nearest(name, names.iter().map(String::as_str)).unwrap_or_default();
+    let nearest = names.iter().min_by_key(|other| strsim::levenshtein(name, other));
+    let nearest = nearest.map_or("", String::as_str);
     anyhow!("there is no number called {name:?}; the nearest name is {nearest:?}")
 }
 

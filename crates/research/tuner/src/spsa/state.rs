@@ -119,7 +119,9 @@ impl State {
         let (body, sum) = (&text[..end], text[end + CHECKSUM.len()..].trim_end());
         ensure!(sum == format!("{:016x}", checksum(body)), "the file is damaged: wrong checksum");
         let (mut settings, mut parameters) = (Settings::new(), Vec::new());
-        let (mut pairs, mut results, mut theta) = (None, None, None);
+        let mut pairs = None;
+        let mut results = None;
+        let mut theta = None;
         for line in body.lines().skip(1) {
             let (key, value) = line.split_once(" = ").with_context(|| line.to_owned())?;
             match key {

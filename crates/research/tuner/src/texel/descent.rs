@@ -4,12 +4,15 @@ use evaluation::Weights;
 use self_play::Random;
 
 use super::TexelArguments;
-use super::adam::Adam;
-use super::model::{Goal, Model};
+use super::model::{Goal, Model, Pair};
 use super::pull::Pull;
 use super::samples::{Samples, Split};
 use super::stretch;
-use super::weights_file::Pair;
+use crate::adam::Adam;
+
+/// Keeps Adam's division finite: mean gradients of rare weights are below a thousandth of a
+/// millionth.
+pub(super) const EPSILON: f64 = 1e-12;
 
 /// Loss for each square centipawn, of an anchor of 1.
 const ANCHOR_UNIT: f64 = 1e-9;
@@ -65,7 +68,7 @@ pub(crate) fn descend(
     let moves = moves(&split.training, &arguments.hold);
     let strength = arguments.anchor * ANCHOR_UNIT;
     let pull = Pull::new(&start.parameters, &moves, strength, arguments.smoothness);
-    let mut adam = Adam::new(model.parameters.len());
+    let mut adam = Adam::new(model.parameters.len(), EPSILON);
     let mut random = Random::new(arguments.seed);
     let mut order: Vec<usize> = (0..split.training.len()).collect();
     let batch = if arguments.batch == 0 { order.len() } else { arguments.batch };
@@ -73,7 +76,9 @@ pub(crate) fn descend(
 
     let mut losses = vec![Losses::of(&model, split, goal)];
     report(0, losses[0]);
-    let (mut least, mut epoch_of_least, mut best) = (losses[0].validation, 0, model.clone());
+    let mut least = losses[0].validation;
+    let mut epoch_of_least = 0;
+    let mut best = model.clone();
     for epoch in 1..=arguments.epochs {
         random.shuffle(&mut order);
         for batch in order.chunks(batch) {
@@ -84,7 +89,7 @@ pub(crate) fn descend(
                 slopes.fill(0.0);
             }
             let references = pull.references(&model.parameters);
-            adam.step(&mut model.parameters, &gradient, rate);
+            adam.step(&mut model.parameters, &gradient, rate, 0.0);
             pull.apply(&mut model.parameters, &references, adam.sizes(rate));
         }
         rate *= arguments.decay;
@@ -92,7 +97,9 @@ pub(crate) fn descend(
         let after = Losses::of(&model, split, goal);
         report(epoch, after);
         if after.validation < least {
-            (least, epoch_of_least, best) = (after.validation, epoch, model.clone());
+            least = after.validation;
+            epoch_of_least = epoch;
+            best = model.clone();
         }
         losses.push(after);
     }

@@ -58,6 +58,9 @@ pub(crate) struct Model {
     curves: [Curve; 2],
 }
 
+/// A middle-game and an end-game value.
+pub(crate) type Pair = (i32, i32);
+
 type PhasePair = [f64; 2];
 
 /// The amount that one more unit adds to each half of the evaluation.
@@ -88,7 +91,7 @@ impl Model {
     }
 
     /// Returns the weights, rounded to whole numbers: (middle game, end game).
-    pub(crate) fn rounded(&self) -> Vec<(i32, i32)> {
+    pub(crate) fn rounded(&self) -> Vec<Pair> {
         let (pairs, _) = self.parameters.as_chunks();
         pairs.iter().map(|[mg, eg]| (mg.round() as i32, eg.round() as i32)).collect()
     }

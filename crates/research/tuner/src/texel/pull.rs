@@ -73,7 +73,8 @@ mod tests {
     use evaluation::Weights;
 
     use super::*;
-    use crate::texel::adam::Adam;
+    use crate::adam::Adam;
+    use crate::texel::descent::EPSILON;
     use crate::texel::model::Model;
 
     fn index(name: &str) -> usize {
@@ -83,13 +84,13 @@ mod tests {
     /// Descends on `curvature / 2 · (parameter − goal)²`, a curvature for each parameter.
     fn descend(pull: &Pull, start: &[f64], curvature: &[f64], goal: f64) -> Vec<f64> {
         let mut parameters = start.to_vec();
-        let mut adam = Adam::new(start.len());
+        let mut adam = Adam::new(start.len(), EPSILON);
         for step in 0..6000 {
             let rate = 0.999_f64.powi(step);
             let gradient: Vec<f64> =
                 parameters.iter().zip(curvature).map(|(at, c)| c * (at - goal)).collect();
             let references = pull.references(&parameters);
-            adam.step(&mut parameters, &gradient, rate);
+            adam.step(&mut parameters, &gradient, rate, 0.0);
             pull.apply(&mut parameters, &references, adam.sizes(rate));
         }
         parameters
@@ -101,7 +102,9 @@ mod tests {
         let goal = 400.0;
         let strength = 0.01;
         let mut curvature = vec![0.0; start.len()];
-        let (often, rarely, never) = (index("material[1]"), index("tempo"), index("bishop_pair"));
+        let often = index("material[1]");
+        let rarely = index("tempo");
+        let never = index("bishop_pair");
         (curvature[often], curvature[rarely]) = (1.0, 0.001);
         let pull = Pull::new(&start, &[true; Weights::COUNT], strength, 0.0);
         let rest = descend(&pull, &start, &curvature, goal);
@@ -119,7 +122,9 @@ mod tests {
         let mut curvature = vec![0.0; start.len()];
         let (left, middle, right) =
             (index("mobility_queen[10]"), index("mobility_queen[11]"), index("mobility_queen[12]"));
-        (curvature[left], curvature[middle], curvature[right]) = (1.0, 1e-9, 1.0);
+        curvature[left] = 1.0;
+        curvature[middle] = 1e-9;
+        curvature[right] = 1.0;
         let mut moves = vec![false; Weights::COUNT];
         for index in [left, middle, right] {
             moves[index / 2] = true;

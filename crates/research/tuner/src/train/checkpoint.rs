@@ -12,9 +12,12 @@ use std::path::Path;
 
 use anyhow::{Context as _, Result, ensure};
 
-use super::moments::Moments;
 use super::weights::{Shape, Weights};
+use crate::adam::Adam;
 use crate::texel::descent::Losses;
+
+/// Keeps Adam's steps finite where no gradient was yet.
+const EPSILON: f32 = 1e-8;
 
 /// The first bytes of a file.
 const MAGIC: [u8; 8] = *b"PALTRAIN";
@@ -23,7 +26,7 @@ const MAGIC: [u8; 8] = *b"PALTRAIN";
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Checkpoint {
     pub(super) weights: Weights,
-    pub(super) adam: Moments,
+    pub(super) adam: Adam<f32>,
     /// Passes that are done.
     pub(super) epoch: u32,
     pub(super) losses: Vec<Losses>,
@@ -31,7 +34,7 @@ pub(super) struct Checkpoint {
 
 impl Checkpoint {
     pub(super) fn new(weights: Weights) -> Self {
-        let adam = Moments::new(weights.shape);
+        let adam = Adam::new(weights.all.len(), EPSILON);
         Self { weights, adam, epoch: 0, losses: Vec::new() }
     }
 
@@ -51,8 +54,8 @@ impl Checkpoint {
                 [losses.training, losses.validation].into_iter().flat_map(f64::to_le_bytes),
             );
         }
-        for weights in [&self.weights, &self.adam.mean, &self.adam.square] {
-            bytes.extend(weights.all.iter().flat_map(|weight| weight.to_le_bytes()));
+        for weights in [&self.weights.all, &self.adam.mean, &self.adam.square] {
+            bytes.extend(weights.iter().flat_map(|weight| weight.to_le_bytes()));
         }
         let unfinished = path.with_extension("unfinished");
         fs::write(&unfinished, bytes).with_context(|| unfinished.display().to_string())?;
@@ -92,14 +95,11 @@ impl Checkpoint {
             .chunks(16)
             .map(|pair| Losses { training: float(pair), validation: float(&pair[8..]) });
         let floats = rest.as_chunks::<4>().0;
-        let part = |number: usize| Weights {
-            shape,
-            all: floats[number * count..][..count]
-                .iter()
-                .map(|&word| f32::from_le_bytes(word))
-                .collect(),
+        let part = |number: usize| {
+            let part = &floats[number * count..][..count];
+            part.iter().map(|&word| f32::from_le_bytes(word)).collect::<Vec<_>>()
         };
-        let adam = Moments { mean: part(1), square: part(2), steps };
-        Ok(Self { weights: part(0), adam, epoch, losses: losses.collect() })
+        let adam = Adam::resumed(part(1), part(2), steps, EPSILON);
+        Ok(Self { weights: Weights { shape, all: part(0) }, adam, epoch, losses: losses.collect() })
     }
 }

@@ -61,7 +61,9 @@ impl Weights {
     pub(super) fn random(shape: Shape, random: &mut SplitMix64) -> Self {
         let mut new = Self::zero(shape);
         let mut unit = || unit(random);
-        let (biases, first, second) = (shape.biases(), shape.output(0), shape.output(1));
+        let biases = shape.biases();
+        let first = shape.output(0);
+        let second = shape.output(1);
         new.all[..biases].fill_with(|| 0.2 * (unit() - 0.5));
         new.all[biases..first].fill_with(|| 0.2 * unit());
         let spread = 1.0 / (shape.hidden as f32).sqrt();
