@@ -36,7 +36,9 @@ fn perft(transport: MpiTransport, plies: u32) -> Result<(), RankLost> {
         worker.begin(work);
         let totals = worker.run()?;
         if first {
-            let (paths, distinct, batches) = (totals.paths(), totals.distinct(), totals.sent);
+            let paths = totals.paths();
+            let distinct = totals.distinct();
+            let batches = totals.sent;
             let seconds = start.elapsed().as_secs_f64();
             println!(
                 "ply {ply} paths {paths} distinct {distinct} batches {batches} s {seconds:.2}"
@@ -56,7 +58,9 @@ fn message(mut transport: MpiTransport, count: u32) {
     if rank > 1 {
         return;
     }
-    let (mut quickest, mut sending, mut parts) = (f64::MAX, f64::MAX, 0);
+    let mut quickest = f64::MAX;
+    let mut sending = f64::MAX;
+    let mut parts = 0;
     while parts * PART < count {
         let start = Instant::now();
         let mut handing_over = 0.0;

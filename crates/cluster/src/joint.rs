@@ -88,7 +88,9 @@ impl RunSearch for Joint {
         let limit = search.limits.nodes;
         let patience = if link.has_others() { reserve(&mut search.limits) } else { Duration::ZERO };
         let (position, several) = (search.game.position().clone(), search.settings.multi_pv > 1);
-        let (clock, control, threads) = (search.clock(), search.control, search.threads());
+        let clock = search.clock();
+        let control = search.control;
+        let threads = search.threads();
         let outbox = Arc::new(Outbox::new(threads));
         let number = link.begin(Arc::clone(&outbox), &self.lines);
         let mut outcome = thread::scope(|scope| {
@@ -193,7 +195,9 @@ fn agree(outcome: &mut Outcome, root: &Position, others: Conclusion, several: bo
     if chosen == 0 || line.is_empty() || outcome.best.is_none() {
         return false;
     }
-    (outcome.best, outcome.score, outcome.depth) = (Some(line[0]), score, depth);
+    outcome.best = Some(line[0]);
+    outcome.score = score;
+    outcome.depth = depth;
     let reply = Move::from_bits(ponder).filter(|&mv| root.make(line[0]).is_legal(mv));
     outcome.ponder = line.get(1).copied().or(reply);
     outcome.pv = line;
@@ -254,7 +258,9 @@ mod tests {
             let mut outcome = Outcome::default();
             outcome.pv = legal_line(&root, &moves(&root, &["e2e4"]));
             outcome.best = Some(outcome.pv[0]);
-            (outcome.score, outcome.depth, outcome.nodes) = (score, 10, 1_000);
+            outcome.score = score;
+            outcome.depth = 10;
+            outcome.nodes = 1_000;
             outcome
         };
         let pv = moves(&root, &["d2d4", "d7d5", "c2c4"]);

@@ -152,7 +152,9 @@ impl Lead {
 
     pub(crate) fn begin(&mut self) {
         self.search += 1;
-        (self.summed, self.closing, self.conclusion) = (None, None, None);
+        self.summed = None;
+        self.closing = None;
+        self.conclusion = None;
         for peer in &mut self.peers {
             (peer.effort, peer.opinion) = (Effort::default(), None);
         }

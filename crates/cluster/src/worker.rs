@@ -196,7 +196,9 @@ impl<P: Problem, T: Transport> Worker<P, T> {
         self.round += 1;
         self.stopped = false;
         self.stack = work;
-        (self.sent, self.received, self.expanded) = (0, 0, 0);
+        self.sent = 0;
+        self.received = 0;
+        self.expanded = 0;
         self.entrusted.fill(0);
         for batch in std::mem::take(&mut self.early) {
             self.take(&batch);

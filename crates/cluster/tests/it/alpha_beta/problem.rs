@@ -234,7 +234,9 @@ impl Problem for AlphaBeta {
     }
 
     fn unpack(words: &[u64]) -> Errand {
-        let (kind, value, ticket) = (words[0] & 0xff, words[1] as u32 as i32, words[3]);
+        let kind = words[0] & 0xff;
+        let value = words[1] as u32 as i32;
+        let ticket = words[3];
         match kind {
             2 => Errand::Value { ticket, value },
             3 => Errand::CallOff { node: words[2], ticket },

@@ -79,7 +79,9 @@ pub(crate) fn svg() -> String {
             .collect();
         let points = points.join(" ");
         let _ = writeln!(svg, "<polyline points=\"{points}\" fill=\"none\" {style}/>");
-        let (from, to, y) = (x(bits), x(bits + 4), y(height));
+        let from = x(bits);
+        let to = x(bits + 4);
+        let y = y(height);
         let _ = writeln!(svg, "<path d=\"M{from} {y}H{to}\" {style}/>");
         let _ = writeln!(svg, "<text x=\"{}\" y=\"{}\">{name}</text>", to + 8, y + 4);
     }
@@ -89,7 +91,9 @@ pub(crate) fn svg() -> String {
 
 fn draw_grid(svg: &mut String) {
     for distance in (0..=MOST_DISTANCE).step_by(2) {
-        let (left, right, y) = (x(0), x(MOST_BITS), y(distance));
+        let left = x(0);
+        let right = x(MOST_BITS);
+        let y = y(distance);
         let _ = writeln!(svg, "<path d=\"M{left} {y}H{right}\" stroke=\"#ddd\"/>");
         let (x, y) = (left - 8, y + 4);
         let _ = writeln!(svg, "<text x=\"{x}\" y=\"{y}\" text-anchor=\"end\">{distance}</text>");

@@ -239,7 +239,9 @@ mod tests {
     /// Two designs that visited as many nodes at every size would be one under two names.
     #[test]
     fn no_two_designs_visit_the_same_nodes() {
-        let (sizes, lines, switches) = (&[BYTES / 16, BYTES / 4, BYTES], &lines(), Switches::NONE);
+        let sizes = &[BYTES / 16, BYTES / 4, BYTES];
+        let lines = &lines();
+        let switches = Switches::NONE;
         let sweep = Sweep { sizes, lines, depth: 8, switches };
         let counts = sweep.run(DESIGNS).unwrap();
         for (number, nodes) in counts.iter().enumerate() {

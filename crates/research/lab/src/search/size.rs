@@ -361,7 +361,10 @@ mod tests {
         let exponents = vec![20, 22, 24];
         let plan = SizePlan { exponents, limits: vec![1], scales: vec![1_000_000] };
         let of = |extra: [Option<f64>; 3]| {
-            let (scale, positions, nodes, sums) = (plan.scales[0], 1, 1e6, vec![None; 3]);
+            let scale = plan.scales[0];
+            let positions = 1;
+            let nodes = 1e6;
+            let sums = vec![None; 3];
             let curve = Curve { scale, positions, nodes, extra: extra.to_vec(), sums };
             let enough = curve.enough(&plan.exponents);
             let (mut found, mut csv) = (Page::empty(), Csv::new([""; 9]));

@@ -168,7 +168,9 @@ mod tests {
     #[test]
     fn a_run_tells_speed_time_and_ceiling() {
         let [positions, hash] = [2, 1].map(|n| NonZeroUsize::new(n).unwrap());
-        let (threads, depth, seed) = (positions, 4, 3);
+        let threads = positions;
+        let depth = 4;
+        let seed = 3;
         let mut lines = Vec::new();
         let arguments = ThreadsArguments { threads, positions, depth, hash, seed };
         run(&arguments, |line| lines.push(line)).unwrap();

@@ -62,7 +62,9 @@ pub(super) fn findings(findings: &Findings, words: usize) -> String {
 ///
 /// If a step of the proof does not hold.
 pub(super) fn obligations(claim: Claim, words: usize, agreeing: usize) -> Result<String> {
-    let (m, t, length) = (claim.m(), claim.t, claim.length());
+    let m = claim.m();
+    let t = claim.t;
+    let length = claim.length();
     let order = claim.order();
     ensure!(order == Some(length), "the polynomial is not primitive");
     let generator = claim.generator();

@@ -147,7 +147,9 @@ mod tests {
     fn errors_of_both_kinds_are_counted() {
         let positions = gather(1, 4, 1).remove(0);
         let mut table = OracleTable::new(Address { index: 0, lock: 8 }, 2);
-        let (one, two, three) = (0x101, 0x202, 0x303);
+        let one = 0x101;
+        let two = 0x202;
+        let three = 0x303;
         table.visit(one, &positions[0]);
         table.visit(two, &positions[1]);
         assert_eq!((table.errors().compared, table.errors().first), (1, 0));

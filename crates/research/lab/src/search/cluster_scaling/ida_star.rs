@@ -83,7 +83,9 @@ impl Memory {
     /// Returns whether a board is to be expanded: it was not in this iteration, or after more
     /// steps. Notes it then.
     pub(super) fn is_new(&self, reached: Reached, bound: u8) -> bool {
-        let (key, iteration, steps) = (key(reached.puzzle), self.iteration, reached.steps);
+        let key = key(reached.puzzle);
+        let iteration = self.iteration;
+        let steps = reached.steps;
         let known = self.table.probe(key);
         if known.is_some_and(|old| old.iteration == iteration && old.steps <= steps) {
             return false;

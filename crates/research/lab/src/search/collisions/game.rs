@@ -73,7 +73,9 @@ fn think(game: &Game, depth: u32, collision: Option<u64>) -> Result<Outcome> {
 /// Plays on from the start; the first search has a collision at that key, no other search has one.
 fn play(depth: u32, collision: Option<u64>) -> Result<Played> {
     let mut game = Game::new(Position::from_fen(START)?);
-    let (mut moves, mut score, mut result) = (Vec::new(), 0, 0);
+    let mut moves = Vec::new();
+    let mut score = 0;
+    let mut result = 0;
     for ply in 0..MOST_PLIES {
         let collision = collision.filter(|_| ply == 0);
         let outcome = think(&game, depth, collision)?;

@@ -184,7 +184,9 @@ mod tests {
     fn without_draws_of_the_path_answers_may_be_wrong_and_no_root_is() {
         let mut random = Random::new(3);
         let all = [Memory::Nothing, Memory::Naive, Memory::NoPathDraws, Memory::PathInKey];
-        let (mut wrong, mut false_draws, mut false_decisions) = ([0; 4], [0; 4], [0; 4]);
+        let mut wrong = [0; 4];
+        let mut false_draws = [0; 4];
+        let mut false_decisions = [0; 4];
         for _ in 0..2_000 {
             let graph = draw(&mut random);
             let truth = solve(&graph, Memory::Nothing);

@@ -48,7 +48,9 @@ impl PolicySums {
     pub(super) fn add(&mut self, key: Key, judged: Judged) {
         let Judged { tally, nodes, root } = judged;
         let wrong_roots = u64::from(root.is_some());
-        let (settled, proofs, wrong) = (tally.settled, tally.proofs, tally.wrong);
+        let settled = tally.settled;
+        let proofs = tally.proofs;
+        let wrong = tally.wrong;
         self.add_sum(key, PolicySum { settled, proofs, wrong, wrong_roots, nodes });
     }
 
