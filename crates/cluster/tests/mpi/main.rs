@@ -5,15 +5,16 @@
 #![cfg(unix)]
 
 mod hosts;
-mod uci_program;
+#[path = "../../../engine-cli/tests/it/uci_process.rs"]
+mod uci_process;
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::Duration;
 
-use uci_program::UciProgram;
+use uci_process::UciProcess;
 
 /// The numbers of ranks that are tried.
 const RANKS: [usize; 3] = [1, 2, 4];
@@ -55,6 +56,45 @@ fn capture(command: &mut Command) -> String {
     String::from_utf8_lossy(&output.stdout).into_owned()
 }
 
+/// A player, and its lines `info string`.
+struct Player {
+    process: UciProcess,
+    told: Vec<String>,
+}
+
+impl Player {
+    fn start(command: &mut Command) -> Self {
+        Self { process: UciProcess::spawn(command.stderr(Stdio::null())), told: Vec::new() }
+    }
+
+    fn note(&mut self, lines: &[String]) {
+        self.told.extend(
+            lines.iter().filter_map(|line| line.strip_prefix("info string ")).map(str::to_owned),
+        );
+    }
+
+    /// Returns the move that it plays after these moves; none if the game is over.
+    fn play(&mut self, moves: &[String], go: &str) -> Option<String> {
+        let game =
+            if moves.is_empty() { String::new() } else { format!(" moves {}", moves.join(" ")) };
+        self.process.send(&format!("position startpos{game}"));
+        let lines = self.process.search(go);
+        self.note(&lines);
+        let mv =
+            lines.last().and_then(|line| line.split(' ').nth(1)).expect("a bestmove has a move");
+        (mv != "(none)").then(|| mv.to_owned())
+    }
+
+    /// Ends it, and returns its `info string` lines.
+    fn quit(mut self) -> Vec<String> {
+        self.process.close_input();
+        let (status, rest) = self.process.wait();
+        assert!(status.success(), "{rest:?}");
+        self.note(&rest);
+        self.told
+    }
+}
+
 #[test]
 fn perft_of_ranks_that_are_processes_is_the_published_one() {
     for ranks in RANKS {
@@ -84,8 +124,8 @@ fn a_bench_of_one_rank_is_that_of_the_engine() {
 #[test]
 fn ranks_play_legal_moves_and_complain_of_nothing() {
     for ranks in RANKS {
-        let mut cluster = UciProgram::start(&mut mpirun(Path::new(CLUSTER), ranks));
-        let mut opponent = UciProgram::start(&mut Command::new(beside("palimpsest")));
+        let mut cluster = Player::start(&mut mpirun(Path::new(CLUSTER), ranks));
+        let mut opponent = Player::start(&mut Command::new(beside("palimpsest")));
         let mut moves: Vec<String> = Vec::new();
         let mut played = 0;
         while played < MOVES {
@@ -101,7 +141,8 @@ fn ranks_play_legal_moves_and_complain_of_nothing() {
                 Some(mv) => moves.push(mv),
                 None => {
                     moves.clear();
-                    cluster.say("ucinewgame");
+                    let lines = cluster.process.ask("ucinewgame");
+                    cluster.note(&lines);
                 }
             }
         }
@@ -113,14 +154,15 @@ fn ranks_play_legal_moves_and_complain_of_nothing() {
 
 #[test]
 fn the_loss_of_a_rank_is_reported_once_and_the_others_play_on() {
-    let mut cluster = UciProgram::start(&mut mpirun(Path::new(CLUSTER), 3));
-    cluster.say("isready");
-    cluster.hear("readyok");
-    cluster.say(&format!("go movetime {}", MOVE_TIME.as_millis()));
+    let mut cluster = Player::start(&mut mpirun(Path::new(CLUSTER), 3));
+    let lines = cluster.process.ask("");
+    cluster.note(&lines);
+    cluster.process.send(&format!("go movetime {}", MOVE_TIME.as_millis()));
     thread::sleep(MOVE_TIME / 3);
-    let victim = rank_of(cluster.id(), 1);
+    let victim = rank_of(cluster.process.child.id(), 1);
     capture(Command::new("kill").args(["-9", &victim]));
-    cluster.hear("bestmove ");
+    let lines = cluster.process.until("bestmove ");
+    cluster.note(&lines);
     for _ in 0..4 {
         assert!(cluster.play(&[], "go movetime 1000").is_some());
     }

@@ -1,5 +1,5 @@
-//! A running program that speaks UCI, and the requests of the tests. The tests of this crate and
-//! those of the handbook include this file; requests of only one of them are in a file of its own.
+//! A running program that speaks UCI, and the requests of the tests. The tests of this crate, of
+//! the handbook and of cluster include this file; requests of one crate alone are in its own files.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
