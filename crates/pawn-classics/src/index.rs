@@ -118,7 +118,9 @@ impl<const M: u32> BitboardModulo<M> {
 /// Returns whether no black pawn that counts `black` times equals a white one: White's on s and
 /// Black's on t count the same if `black` is 2^(s - t), and s and t are below 64.
 const fn tells_colours_apart(modulus: u32, black: u32) -> bool {
-    let (mut power, mut inverse, mut n) = (1, 1, 0);
+    let mut power = 1;
+    let mut inverse = 1;
+    let mut n = 0;
     while n < 64 {
         if power == black || inverse == black {
             return false;

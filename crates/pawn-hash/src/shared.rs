@@ -218,7 +218,9 @@ mod tests {
             table.store([white, 1 << 48], 0, &core::array::from_fn(|i| mix(seed + i as u64)));
             table.words.iter().map(Word::get).collect::<Vec<u64>>()
         };
-        let (old, other, same) = (image(1 << 8, 1), image(1 << 9, 500), image(1 << 8, 900));
+        let old = image(1 << 8, 1);
+        let other = image(1 << 9, 500);
+        let same = image(1 << 8, 900);
         let mut torn = 0;
         for new in [other, same] {
             for written in 1..new.len() {

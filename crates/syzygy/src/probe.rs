@@ -106,7 +106,9 @@ impl Tablebases {
 
     fn find(&self, position: &Position) -> Result<Finding, ProbeError> {
         let moves = position.legal_moves();
-        let (mut best, mut best_passing, mut passing) = (NONE, NONE, 0);
+        let mut best = NONE;
+        let mut best_passing = NONE;
+        let mut passing = 0;
         for &mv in moves.iter().filter(|&&mv| position.is_capture(mv)) {
             let result = -self.with_captures(&position.make(mv), -WIN, WIN)?;
             if result == WIN {

@@ -17,7 +17,9 @@ const OPERATIONS: u64 = 10_000_000;
 fn racing_threads_see_whole_records_of_the_key_they_asked_for() {
     let operations = std::env::var(VARIABLE).map_or(OPERATIONS, |number| number.parse().unwrap());
     let race = check_race::<Wide, Always>(operations, 0.0);
-    let (hits, probes, overwrites) = (race.hits, race.probes, race.overwrites);
+    let hits = race.hits;
+    let probes = race.probes;
+    let overwrites = race.overwrites;
     println!("{operations} operations: {hits} hits of {probes} probes, {overwrites} overwrites");
     assert!(hits * 10 > probes * 3, "{hits} hits of {probes} probes prove too little");
     assert!(overwrites >= operations / 10, "{overwrites} overwrites prove too little");

@@ -43,7 +43,9 @@ impl<T: Flat, const N: usize> Flat for [T; N] {
 /// Returns the `N` values of a text in the form of [`text`](super::Weights::text), in its order.
 pub(super) const fn values<const N: usize>(text: &str) -> [Score; N] {
     let text = text.as_bytes();
-    let (mut values, mut count, mut at) = ([Score::ZERO; N], 0, 0);
+    let mut values = [Score::ZERO; N];
+    let mut count = 0;
+    let mut at = 0;
     while at < text.len() {
         if text[at] != b'#' && text[at] != b'\n' {
             while text[at] != b'=' {

@@ -75,7 +75,9 @@ fn a_fault_is_named_with_its_line() {
 #[test]
 fn a_text_that_was_damaged_is_read_whole_or_not_at_all() {
     let text = Weights::default().text().to_string();
-    let (mut random, mut read, mut refused) = (0x9e37_79b9_7f4a_7c15_u64, 0, 0);
+    let mut random = 0x9e37_79b9_7f4a_7c15_u64;
+    let mut read = 0;
+    let mut refused = 0;
     for _ in 0..300 {
         let mut bytes = text.clone().into_bytes();
         // A xorshift generator (Marsaglia 2003).

@@ -108,7 +108,9 @@ fn a_bound_is_the_same_for_images_and_grows_with_the_pawns() {
 #[test]
 fn no_structure_of_a_game_is_refused() {
     let mut random = SplitMix64::new(22);
-    let (mut seen, mut captures, mut tight) = (0, 0, 0);
+    let mut seen = 0;
+    let mut captures = 0;
+    let mut tight = 0;
     while seen < times(10_000) {
         let mut game = Game::new();
         let mut before = game.structure();

@@ -44,7 +44,10 @@ impl UciLine {
         if words.next() != Some("info") {
             return None;
         }
-        let (mut depth, mut rank, mut nodes, mut score) = (0, 1, 0, None);
+        let mut depth = 0;
+        let mut rank = 1;
+        let mut nodes = 0;
+        let mut score = None;
         let (mut is_exact, mut moves) = (true, Vec::new());
         while let Some(word) = words.next() {
             match word {

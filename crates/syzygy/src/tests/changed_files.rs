@@ -64,7 +64,9 @@ fn a_file_that_is_cut_short_while_it_is_in_use_is_an_error() {
 #[test]
 fn a_file_that_is_written_while_it_is_in_use_stops_nobody() {
     const ROUNDS: u8 = 40;
-    let (folder, positions, done) = (copies(), positions(), AtomicBool::new(false));
+    let folder = copies();
+    let positions = positions();
+    let done = AtomicBool::new(false);
     let good = fs::read(path(&folder)).expect("a table");
     thread::scope(|scope| {
         for _ in 0..3 {

@@ -41,7 +41,9 @@ fn check_rules<L: Layout>(slot_of: impl Fn(u64) -> usize) {
     let table: Table<RivalEntry, L, Staleness> = Table::with_parts(13 * SLOTS).unwrap();
     let mut model: [Option<Swept>; SLOTS] = [None; SLOTS];
     let mut random = SplitMix64::new(9);
-    let (mut hits, mut generations, mut rescued) = (0, 0, 0);
+    let mut hits = 0;
+    let mut generations = 0;
+    let mut rescued = 0;
     for step in 0..1_000_000 {
         let key = SplitMix64::new(random.next() % 300).next();
         let slot = &mut model[slot_of(key)];

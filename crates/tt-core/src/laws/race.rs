@@ -62,7 +62,9 @@ pub fn check_race<L: Layout<Bucket: Sync>, R: Replace>(operations: u64, false_hi
     let failed = AtomicBool::new(false);
     // Joined one by one: ThreadSanitizer sees that, but not how a scope waits.
     let races: Vec<Race> = thread::scope(|scope| {
-        let (table, keys, failed) = (&table, &keys, &failed);
+        let table = &table;
+        let keys = &keys;
+        let failed = &failed;
         let stop = (false_hits == 0.0).then_some(failed);
         let run = |seed| scope.spawn(move || run(table, keys, seed, operations / THREADS, stop));
         let threads: Vec<_> = (0..THREADS).map(run).collect();

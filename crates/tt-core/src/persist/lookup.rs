@@ -204,7 +204,9 @@ impl<P, R> fmt::Debug for FileLookup<P, R> {
 impl Page {
     /// Refuses records that do not stand in the order of their keys.
     fn new(records: Vec<(u64, u64)>) -> Result<Self, FileError> {
-        let (mut least, mut greatest, mut before) = (u64::MAX, 0, 0);
+        let mut least = u64::MAX;
+        let mut greatest = 0;
+        let mut before = 0;
         for (place, &(key, _)) in records.iter().enumerate() {
             if let Some(earlier) = place.checked_sub(WINDOW) {
                 before = before.max(records[earlier].0);

@@ -32,7 +32,9 @@ impl<const FAULT: u32> Tally<FAULT> {
             self.0.each_ref().map(|counter| counter.load(Ordering::Relaxed));
         let mut counts = Counts::default();
         (counts.hits, counts.misses) = (hits, misses);
-        (counts.vacant, counts.renewed, counts.refused) = (vacant, renewed, refused);
+        counts.vacant = vacant;
+        counts.renewed = renewed;
+        counts.refused = refused;
         (counts.evicted, counts.evicted_old) = (evicted, evicted_old);
         counts
     }
