@@ -2,7 +2,7 @@
 
 import type { Score } from '../wasm';
 import { h } from '../dom';
-import { figure, inWords } from './score';
+import { figure, inWords, shortFigure } from './score';
 import { texts } from '../texts';
 
 export class EvaluationBar {
@@ -21,7 +21,7 @@ export class EvaluationBar {
   show(score: Score | null): void {
     const share = score === null ? 0.5 : score.points;
     this.white.style.height = `${(share * 100).toFixed(1)}%`;
-    this.label.textContent = score === null ? '' : figure(score).replace(/^[+−]/, '');
+    this.label.textContent = score === null ? '' : shortFigure(score);
     this.element.classList.toggle('black-leads', share < 0.5);
     this.element.classList.toggle('eval-none', score === null);
     this.element.setAttribute(

@@ -20,6 +20,11 @@ export function figure(score: Score): string {
   return score.cp < 0 ? `−${pawns}` : `+${pawns}`;
 }
 
+/** Returns the size of a score where there is room for four letters: "0.3", "12.0", "#3". */
+export function shortFigure(score: Score): string {
+  return 'mate' in score ? `#${Math.abs(score.mate)}` : (Math.abs(score.cp) / 100).toFixed(1);
+}
+
 /** Returns a score of White as a sentence for a screen reader. */
 export function inWords(score: Score): string {
   if ('mate' in score) {

@@ -82,6 +82,15 @@ test('the better line of a mistake is played through by keyboard', async () => {
   await close();
 });
 
+test('the figure in the evaluation bar fits on a phone', async () => {
+  const { page, close } = await blunder();
+  await page.setViewportSize({ width: 360, height: 640 });
+  const figure = page.locator('.eval-figure');
+  expect(await figure.textContent()).toMatch(/^\d+\.\d$/);
+  expect(await figure.evaluate(({ clientWidth, scrollWidth }) => scrollWidth - clientWidth)).toBe(0);
+  await close();
+});
+
 test('annotations outlive a reload, and a game that begins alike has those of its beginning', async () => {
   const { page, close } = await blunder();
   const shown = async (): Promise<unknown[]> => [
