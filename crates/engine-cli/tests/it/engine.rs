@@ -1,5 +1,6 @@
 //! A running `palimpsest uci`.
 
+use std::io::Write as _;
 use std::process::Command;
 
 use ::engine::bench_positions;
@@ -8,6 +9,11 @@ pub(crate) use crate::uci_process::UciProcess as Engine;
 
 /// The binary under test.
 pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_palimpsest");
+
+/// Says that a part of a test is skipped: past the capture, which keeps what a passing test prints.
+pub(crate) fn skipped(what: &str, why: &str) {
+    writeln!(std::io::stderr(), "SKIPPED {what}: {why}").expect("standard error is open");
+}
 
 impl Engine {
     /// Starts the engine and sends the lines of `set_up` at once.

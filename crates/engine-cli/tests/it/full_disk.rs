@@ -14,7 +14,7 @@ use std::process::{Command, Output, Stdio};
 use tempfile::TempDir;
 
 use self::small_disk::on_a_small_disk;
-use crate::engine::BINARY;
+use crate::engine::{BINARY, skipped};
 
 /// The size of the disk: four pages.
 const SIZE: &str = "16k";
@@ -294,11 +294,8 @@ fn a_folder_without_rights_is_a_failure() {
         }
         let output = run(&mut command, "", Stdio::null());
         if is_superuser && !String::from_utf8_lossy(&output.stderr).contains("error: ") {
-            // Directly, because what a test prints is not shown.
-            let why = "setpriv cannot run the program as another user";
-            let mut stderr = io::stderr();
-            writeln!(stderr, "SKIPPED a folder without rights: {why}: {output:?}").unwrap();
-            return;
+            let why = format!("setpriv cannot run the program as another user: {output:?}");
+            return skipped("a folder without rights", &why);
         }
         is_one_failure(&output, words, "Permission denied");
         assert_eq!(fs::read_to_string(&old).expect("a file"), OLD, "{words}");

@@ -1,14 +1,13 @@
 //! The table in a file: saved, loaded by another process, and the refusals.
 
 use std::fs;
-use std::io::{self, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
 use tempfile::TempDir;
 use tt_core::Table;
 
-use crate::engine::{BINARY, Engine};
+use crate::engine::{BINARY, Engine, skipped};
 
 fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the test")
@@ -181,12 +180,7 @@ fn on_a_small_disk(folder: &Path) -> Option<Engine> {
 fn a_full_disk_leaves_the_old_file_and_the_engine_plays_on() {
     let folder = folder();
     let Some(mut engine) = on_a_small_disk(folder.path()) else {
-        // This writes directly, because a test's prints are not shown.
-        return writeln!(
-            io::stderr(),
-            "SKIPPED a full disk: this system does not let the test mount a file system of its own"
-        )
-        .expect("standard error is open");
+        return skipped("a full disk", "this system does not let the test mount a file system");
     };
     set_file(&mut engine, &folder.path().join("table"));
     engine.search("go depth 5");

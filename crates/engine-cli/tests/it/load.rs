@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use rustix::process::{Pid, Signal, kill_process};
 
-use crate::engine::{BINARY, Engine};
+use crate::engine::{BINARY, Engine, skipped};
 
 /// Returns a size in KiB, or a count, of a process from `/proc`.
 pub(crate) fn status(engine: &Engine, name: &str) -> Option<u64> {
@@ -20,7 +20,6 @@ pub(crate) fn status(engine: &Engine, name: &str) -> Option<u64> {
 
 /// The sizes go from 1 to 64 MiB in an order that makes the table grow and shrink.
 #[test]
-#[expect(clippy::print_stdout, reason = "what is left out is said")]
 fn three_hundred_new_tables_leave_the_memory_as_it_was() {
     // A table that stayed would take about 6 MiB; there are 200. An allocator may reserve 64 MiB of
     // addresses for a thread.
@@ -41,8 +40,7 @@ fn three_hundred_new_tables_leave_the_memory_as_it_was() {
         }
     }
     let [Some(((resident, mapped), threads)), Some(after)] = memory else {
-        println!("SKIPPED the memory after the resizes: there is no /proc here");
-        return;
+        return skipped("the memory after the resizes", "there is no /proc here");
     };
     let ((resident_after, mapped_after), threads_after) = after;
     assert!(resident_after <= resident + RESIDENT_KIB, "{resident} KiB, then {resident_after}");

@@ -1,11 +1,9 @@
 //! The binary for testers and packagers: its speed, build and processor, completions for a shell
 //! and pages of the manual.
 
-#![expect(clippy::print_stderr, reason = "what is skipped is said aloud")]
-
 use std::process::{Command, Output};
 
-use crate::engine::{BINARY, Engine};
+use crate::engine::{BINARY, Engine, skipped};
 
 /// The names of the emulator of user programs in distributions.
 const EMULATORS: [&str; 2] = ["qemu-x86_64", "qemu-x86_64-static"];
@@ -33,7 +31,7 @@ fn make_builds_the_engine_and_puts_it_where_a_testing_framework_says() {
     let root = concat!(env!("CARGO_MANIFEST_DIR"), "/../..");
     let make = |arguments: &[&str]| {
         let output = Command::new("make").args(["-n", "-C", root]).args(arguments).output();
-        let Ok(output) = output else { return eprintln!("SKIPPED make: it is not there") };
+        let Ok(output) = output else { return skipped("make", "it is not there") };
         assert!(output.status.success(), "{output:?}");
         let text = String::from_utf8(output.stdout).expect("UTF-8");
         let exe = arguments.first().map_or("palimpsest", |words| &words["EXE=".len()..]);
@@ -84,8 +82,7 @@ fn compiler_names_commit_compiler_target_and_processor() {
     let git = Command::new("git").args(["rev-parse", "HEAD"]).output();
     let checked_out = git.ok().filter(|git| git.status.success());
     let Some(commit) = checked_out.and_then(|git| String::from_utf8(git.stdout).ok()) else {
-        eprintln!("SKIPPED the commit that compiler names: this is no checkout");
-        return;
+        return skipped("the commit that compiler names", "this is no checkout");
     };
     let (_, named) = build.split_once("commit ").expect("it was found above");
     let named = named.split(',').next().expect("a word");
@@ -114,8 +111,7 @@ fn bash_completes_by_the_script() {
         Command::new("bash").args(["-c", &script]).output()
     };
     let Ok(output) = complete("palimpsest sp", "sp", 1) else {
-        eprintln!("SKIPPED bash_completes_by_the_script: there is no bash");
-        return;
+        return skipped("completion by bash", "there is no bash");
     };
     assert_eq!(String::from_utf8_lossy(&output.stdout), "speedtest\n", "{output:?}");
     let output = complete("palimpsest bench --we", "--we", 2).expect("bash is there");
@@ -140,10 +136,9 @@ fn the_manual_has_a_page_for_the_program_and_for_each_subcommand() {
 /// A build that uses what the processor lacks ends with one line that names another build.
 #[test]
 fn a_lesser_processor_gets_one_line_instead_of_an_illegal_instruction() {
-    let skipped = |why: &str| eprintln!("SKIPPED a_lesser_processor: {why}");
     let installed = |name: &&str| Command::new(name).arg("--version").output().is_ok();
     let Some(emulator) = EMULATORS.into_iter().find(installed) else {
-        return skipped("qemu-user is not installed");
+        return skipped("a lesser processor", "qemu-user is not installed");
     };
     for (processor, level) in PROCESSORS {
         let enough = if level == "x86-64-v3" {
@@ -152,7 +147,7 @@ fn a_lesser_processor_gets_one_line_instead_of_an_illegal_instruction() {
             !cfg!(target_feature = "avx2")
         };
         if enough {
-            skipped(&format!("this build runs on {processor}"));
+            skipped("a lesser processor", &format!("this build runs on {processor}"));
             continue;
         }
         let mut run = Command::new(emulator);
