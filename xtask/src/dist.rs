@@ -3,7 +3,6 @@
 
 mod aarch64;
 mod elf;
-pub(crate) mod profiled;
 
 use std::ffi::OsString;
 use std::fs;

@@ -1,8 +1,7 @@
 //! `inventory`: docs/inventory.md points at what exists.
 //!
 //! The page has a row for each system that the source documents name. Its last column names tests,
-//! files, verbs and items in backticks, each after the crate that holds it (`crate: ...`); what
-//! follows the word "planned", up to the end of its clause, is not there yet.
+//! files, verbs and items in backticks, each after the crate that holds it (`crate: ...`).
 //!
 //! Every page, manifest and source is searched for commands of `cargo xtask`, too: they must exist.
 //! So must the packages, programs, examples, tests and features that other commands of cargo name.
@@ -13,7 +12,7 @@ mod crates;
 mod mentions;
 mod page;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs;
 
 use anyhow::{Context, Result, bail};
@@ -57,11 +56,7 @@ pub(crate) fn run() -> Result<Outcome> {
         let mentions = mentions::of(&row.place, &crates.keys().collect::<Vec<_>>());
         tests += mentions.iter().filter(|mention| matches!(mention.kind, Kind::Test(_))).count();
         let found = mentions.iter().filter_map(|mention| fault(mention, &crates));
-        let standing = if is_open(row) {
-            Some("planned or in part".to_owned())
-        } else {
-            (!proves(row, &mentions)).then(|| "no check that runs".to_owned())
-        };
+        let standing = (!proves(row, &mentions)).then(|| "no check that runs".to_owned());
         faults.extend(
             found
                 .chain(standing)
@@ -100,12 +95,6 @@ fn texts() -> Result<Vec<String>> {
     Ok(texts)
 }
 
-/// Returns whether a row says that something is not there yet.
-fn is_open(row: &Row) -> bool {
-    let mut words = row.place.split(|c: char| !c.is_alphanumeric());
-    words.any(|word| word == "planned" || word == "Part")
-}
-
 /// Returns whether a row names something that fails when the thing breaks, and that runs by itself.
 fn proves(row: &Row, mentions: &[Mention]) -> bool {
     row.place.contains("documentation test")
@@ -115,7 +104,7 @@ fn proves(row: &Row, mentions: &[Mention]) -> bool {
                 command.split(' ').nth(2).is_some_and(|verb| !FIGURES.contains(&verb))
             }
             Kind::File(path) => path.starts_with("tests/") || path.starts_with("examples/"),
-            Kind::Verb(_) | Kind::Item(_) | Kind::Planned(_) => false,
+            Kind::Verb(_) | Kind::Item(_) => false,
         })
 }
 
@@ -129,11 +118,6 @@ fn fault(mention: &Mention, crates: &BTreeMap<String, Contents>) -> Option<Strin
         let file = process::root().join(format!("fuzz/fuzz_targets/{name}.rs"));
         return (!file.is_file()).then(|| format!("there is no fuzz target `{name}`"));
     }
-    if let Kind::Planned(name) = &mention.kind {
-        let known = |verbs: &BTreeSet<String>| verbs.contains(name);
-        let exists = verbs(LAB).is_some_and(known) || verbs(TUNER).is_some_and(known);
-        return exists.then(|| format!("`{name}` is planned, and is there"));
-    }
     let Some(krate) = &mention.krate else {
         return Some(format!("`{}` is named before any crate", mention.text));
     };
@@ -143,7 +127,7 @@ fn fault(mention: &Mention, crates: &BTreeMap<String, Contents>) -> Option<Strin
         Kind::File(path) => contents.has_file(path),
         Kind::Verb(name) => contents.verbs.contains(name),
         Kind::Item(names) => names.iter().all(|name| contents.identifiers.contains(name)),
-        Kind::Xtask(_) | Kind::FuzzTarget(_) | Kind::Planned(_) => true,
+        Kind::Xtask(_) | Kind::FuzzTarget(_) => true,
     };
     let what = match &mention.kind {
         Kind::Test(_) => "test",
@@ -184,16 +168,8 @@ mod tests {
             "lab: `bench-pawn`",
             "`cargo xtask lab worth`",
             "[keys.md](keys.md)",
-            "planned: lab `oracle`",
         ] {
             assert!(!proved(place), "{place}");
         }
-    }
-
-    #[test]
-    fn a_row_that_is_open_says_so() {
-        assert!(is_open(&row("R2", "search: `hit.rs`. Part: the rest is planned")));
-        assert!(is_open(&row("R2", "planned: cluster")));
-        assert!(!is_open(&row("R2", "search: `a_partial_word`, unplanned Parts")));
     }
 }

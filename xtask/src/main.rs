@@ -73,8 +73,7 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Package { .. } => package::run(),
         Verb::Book => step("book", book::build),
         Verb::Web(work) => web::run(&work),
-        Verb::Dist { profiled: true, .. } => dist::profiled::run(),
-        Verb::Dist { notices: true, .. } => step("notices", notices::write),
-        Verb::Dist { .. } => dist::run(),
+        Verb::Dist { notices: true } => step("notices", notices::write),
+        Verb::Dist { notices: false } => dist::run(),
     }
 }

@@ -2,15 +2,13 @@
 
 use std::ffi::OsStr;
 use std::fmt::Write as _;
-use std::io::{self, Read};
-use std::panic;
+use std::io::{Read, Seek};
 use std::path::Path;
-use std::process::{Child, Command, ExitStatus, Stdio};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::thread::{self, JoinHandle};
+use std::process::{Command, ExitStatus, Stdio};
+use std::thread;
 use std::time::{Duration, Instant};
 
-use anyhow::{Context, Result, anyhow, bail};
+use anyhow::{Context, Result, bail};
 
 use crate::output;
 
@@ -64,111 +62,41 @@ fn judge(status: ExitStatus, stdout: &str, stderr: &str, shown: &str) -> Result<
         output::line(line);
     }
     if !status.success() {
-        bail!("{stdout}{stderr}\nthis command failed ({status}): {shown}");
+        let both = if stdout == stderr { "" } else { stderr };
+        bail!("{stdout}{both}\nthis command failed ({status}): {shown}");
     }
     Ok(stdout.to_owned())
 }
 
-/// The time in which the output of a command ends after its process: a process that it has started
-/// and left running may keep the output open.
-const GRACE: Duration = Duration::from_secs(10);
-
 /// Runs `command` as [`capture`] does, but ends it after `limit`: the error then shows what it has
-/// printed and which processes ran.
+/// printed. Both its outputs are returned, as they came.
 ///
 /// # Errors
-/// Those of [`capture`], if it runs longer than that, or if it leaves a process with its outputs.
+/// Those of [`capture`], or if it runs longer than that.
 pub(crate) fn capture_within(command: &mut Command, limit: Duration) -> Result<String> {
     let shown = describe(command);
-    let mut child = command
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .with_context(|| format!("cannot start this command: {shown}"))?;
-    let outputs = [Gathered::from(child.stdout.take()), Gathered::from(child.stderr.take())];
-    let fault = |child: &mut Child, what: &str| {
-        let processes = end_with_children(child);
-        let [stdout, stderr] = outputs.each_ref().map(Gathered::so_far);
-        anyhow!("{stdout}{stderr}\n{processes}\nthis command {what}: {shown}")
-    };
-    let Some(status) = wait(limit, || child.try_wait())? else {
-        let minutes = limit.as_secs_f64() / 60.0;
-        return Err(fault(&mut child, &format!("ran longer than {minutes:.1} min")));
-    };
-    let all = || outputs.iter().all(|output| output.reader.is_finished());
-    if wait(GRACE, || Ok(all().then_some(())))?.is_none() {
-        return Err(fault(&mut child, "has left a process that keeps its outputs open"));
-    }
-    let [stdout, stderr] = outputs.map(Gathered::all);
-    judge(status, &stdout?, &stderr?, &shown)
-}
-
-/// Asks again and again until there is an answer; `None` if there is none within `limit`.
-///
-/// # Errors
-/// Those of `ask`.
-pub(crate) fn wait<T>(
-    limit: Duration,
-    mut ask: impl FnMut() -> io::Result<Option<T>>,
-) -> Result<Option<T>> {
-    let deadline = Instant::now() + limit;
-    loop {
-        let answer = ask()?;
-        if answer.is_some() || Instant::now() > deadline {
-            return Ok(answer);
+    let mut file = tempfile::tempfile()?;
+    command.stdin(Stdio::null()).stdout(file.try_clone()?).stderr(file.try_clone()?);
+    let child = command.spawn();
+    let mut child = child.with_context(|| format!("cannot start this command: {shown}"))?;
+    let end = Instant::now() + limit;
+    let status = loop {
+        match child.try_wait()? {
+            None if Instant::now() < end => thread::sleep(Duration::from_millis(10)),
+            status => break status,
         }
-        thread::sleep(Duration::from_millis(10));
-    }
-}
-
-/// The output of a child, read beside its run.
-struct Gathered {
-    bytes: Arc<Mutex<Vec<u8>>>,
-    reader: JoinHandle<io::Result<()>>,
-}
-
-impl Gathered {
-    fn from(pipe: Option<impl Read + Send + 'static>) -> Self {
-        let bytes = Arc::new(Mutex::new(Vec::new()));
-        let gathered = Arc::clone(&bytes);
-        let reader = thread::spawn(move || {
-            let Some(mut pipe) = pipe else { return Ok(()) };
-            let mut piece = [0; 4096];
-            loop {
-                let count = pipe.read(&mut piece)?;
-                if count == 0 {
-                    return Ok(());
-                }
-                let mut all = gathered.lock().unwrap_or_else(PoisonError::into_inner);
-                all.extend_from_slice(&piece[..count]);
-            }
-        });
-        Self { bytes, reader }
-    }
-
-    fn so_far(&self) -> String {
-        let bytes = self.bytes.lock().unwrap_or_else(PoisonError::into_inner);
-        String::from_utf8_lossy(&bytes).into_owned()
-    }
-
-    /// Returns all that was printed, once the reader has finished.
-    fn all(self) -> Result<String> {
-        let printed = self.so_far();
-        self.reader.join().unwrap_or_else(|panic| panic::resume_unwind(panic))?;
-        Ok(printed)
-    }
-}
-
-/// Ends a child and, where `pkill` is, the children of the child; returns the list of all processes
-/// of this machine before that, if `ps` is there.
-fn end_with_children(child: &mut Child) -> String {
-    let processes = capture(Command::new("ps").args(["-e", "-o", "pid,ppid,etime,time,args"]));
-    let id = child.id().to_string();
-    let _ = capture(Command::new("pkill").args(["-KILL", "-P", &id]));
-    let _ = child.kill();
-    let _ = child.wait();
-    processes.unwrap_or_default()
+    };
+    let mut printed = Vec::new();
+    file.rewind()?;
+    file.read_to_end(&mut printed)?;
+    let printed = String::from_utf8_lossy(&printed);
+    let Some(status) = status else {
+        child.kill()?;
+        child.wait()?;
+        let minutes = limit.as_secs_f64() / 60.0;
+        bail!("{printed}\nthis command ran longer than {minutes:.1} min: {shown}");
+    };
+    judge(status, &printed, &printed, &shown)
 }
 
 /// Returns whether this machine has a program that says its version.
@@ -254,17 +182,6 @@ mod tests {
         let error = error.to_string();
         assert!(error.starts_with("before\n"), "{error}");
         assert!(error.contains("longer than"), "{error}");
-    }
-
-    #[test]
-    #[cfg(unix)]
-    fn a_process_that_is_left_behind_is_an_error() {
-        let mut command = Command::new("sh");
-        command.args(["-c", "echo before; sleep 30 & exit 0"]);
-        let start = Instant::now();
-        let error = capture_within(&mut command, Duration::from_secs(60)).unwrap_err().to_string();
-        assert!(start.elapsed() < Duration::from_secs(25));
-        assert!(error.starts_with("before\n") && error.contains("has left a process"), "{error}");
     }
 
     #[test]

@@ -71,7 +71,6 @@ fn faults_of(source: &Source) -> Vec<String> {
         state::faults(source),
         citations::faults(source),
         openings::faults(source),
-        shape::name(source),
         shape::long_functions(source),
         shape::long_lines(source),
     ]

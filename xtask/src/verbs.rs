@@ -92,11 +92,8 @@ pub(crate) enum Verb {
     /// Build the engine for each level of x86-64 and for AArch64 Linux, without shared libraries,
     /// and try each on an emulated processor of that level and on lesser ones
     Dist {
-        /// Instead, one build for this machine, compiled by what bench says of its branches
-        #[arg(long)]
-        profiled: bool,
         /// Instead, write the licences of the crates in the engine, which it prints
-        #[arg(long, conflicts_with = "profiled")]
+        #[arg(long)]
         notices: bool,
     },
 }

@@ -209,12 +209,6 @@ impl Member {
         })
     }
 
-    /// Returns the folders of the members that it names among its dependencies of any kind: those
-    /// that the registry has to have before it.
-    pub(crate) fn folders_before(&self) -> impl Iterator<Item = &Path> {
-        self.dependencies.iter().filter_map(|dependency| dependency.path.as_deref())
-    }
-
     /// Returns whether it is the member of that name, or imports it by way of some of `members`.
     pub(crate) fn reaches(&self, name: &str, members: &[&Self]) -> bool {
         self.name == name

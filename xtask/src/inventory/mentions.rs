@@ -25,25 +25,20 @@ pub(super) enum Kind {
     FuzzTarget(String),
     /// Anything else: items of the crate, such as `Table::probe`.
     Item(Vec<String>),
-    /// Stands after "planned" in its clause.
-    Planned(String),
 }
 
 /// Reads a cell. `crates` are the names that may come before a colon.
 pub(super) fn of(cell: &str, crates: &[&String]) -> Vec<Mention> {
     let mut found = Vec::new();
     let mut krate = None;
-    let mut planned = false;
     for (at, part) in cell.split('`').enumerate() {
         if at % 2 == 0 {
             for clause in part.split_inclusive(['.', ';']) {
                 krate = crate_in(clause, crates).or(krate);
-                planned |= clause.contains("planned");
-                planned &= !clause.ends_with(['.', ';']);
             }
         } else {
             let before = cell.split('`').nth(at - 1).unwrap_or_default().trim_end();
-            let kind = kind_of(part, planned, before.ends_with("fuzz target"));
+            let kind = kind_of(part, before.ends_with("fuzz target"));
             found.push(Mention { krate: krate.clone(), text: part.to_owned(), kind });
         }
     }
@@ -57,13 +52,11 @@ fn crate_in(text: &str, crates: &[&String]) -> Option<String> {
     crates.iter().find(|name| name.as_str() == word).map(|name| (*name).clone())
 }
 
-fn kind_of(text: &str, planned: bool, fuzz_target: bool) -> Kind {
+fn kind_of(text: &str, fuzz_target: bool) -> Kind {
     let is_word = |c: char| c.is_ascii_alphanumeric() || c == '_';
     let lower = |c: char| c.is_ascii_lowercase() || c.is_ascii_digit() || c == '_';
     if text.starts_with("cargo xtask ") {
         Kind::Xtask(text.to_owned())
-    } else if planned {
-        Kind::Planned(text.to_owned())
     } else if fuzz_target {
         Kind::FuzzTarget(text.to_owned())
     } else if text.contains('/') || text.ends_with(".rs") {
@@ -112,20 +105,5 @@ mod tests {
         assert_eq!(found[2].1, Kind::Verb("keys-walk".into()));
         assert_eq!(found[3].1, Kind::Verb("mtdf".into()));
         assert_eq!(kinds("`cargo xtask tidy`"), [(None, Kind::Xtask("cargo xtask tidy".into()))]);
-    }
-
-    #[test]
-    fn a_plan_ends_with_its_clause() {
-        let found = kinds("planned: lab `sizes`, `ages`; lab: `keys-walk`. It is planned: `x_y`");
-        let kinds: Vec<_> = found.into_iter().map(|(_, kind)| kind).collect();
-        assert_eq!(
-            kinds,
-            [
-                Kind::Planned("sizes".into()),
-                Kind::Planned("ages".into()),
-                Kind::Verb("keys-walk".into()),
-                Kind::Planned("x_y".into()),
-            ]
-        );
     }
 }

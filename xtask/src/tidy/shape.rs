@@ -18,13 +18,6 @@ const LINE_WIDTH: usize = 100;
 /// other function to 100, but has one limit only, and none where it is switched off.
 const FUNCTION_LINES: usize = 200;
 
-/// Returns a fault of a module's file that is not beside its folder: `foo.rs` and `foo/`. (Clippy
-/// finds it in sources, not in tests.)
-pub(super) fn name(source: &Source) -> Vec<String> {
-    let folder = source.path.strip_suffix("/mod.rs");
-    folder.map(|folder| format!("{}: call it {folder}.rs", source.path)).into_iter().collect()
-}
-
 /// Files over the limit that are not listed, and listed ones that are not over it.
 pub(super) fn long_files(sources: &[Source], listed: &BTreeSet<&str>) -> Vec<String> {
     let long: BTreeSet<&str> = sources
@@ -114,15 +107,6 @@ mod tests {
 
     fn file(path: &str, lines: usize) -> Source {
         Source::parse(path, &"\n".repeat(lines)).unwrap()
-    }
-
-    #[test]
-    fn a_planted_mod_rs_is_found() {
-        assert_eq!(
-            name(&file("crates/a/src/b/mod.rs", 1)),
-            ["crates/a/src/b/mod.rs: call it crates/a/src/b.rs"]
-        );
-        assert!(name(&file("crates/a/src/model.rs", 1)).is_empty());
     }
 
     #[test]
