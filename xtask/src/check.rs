@@ -3,7 +3,6 @@
 pub(crate) mod advisories;
 mod cluster;
 mod fuzz;
-mod instructions;
 mod lengths;
 mod msrv;
 mod mutants;
@@ -15,7 +14,7 @@ use anyhow::Result;
 use clap::Subcommand;
 
 use self::fuzz::Limit;
-use crate::forward::{Forwarded, games_of_the_book, with_engine};
+use crate::forward::{Forwarded, games_of_the_book, instructions, with_engine};
 use crate::step::step;
 use crate::{movegen, perft};
 
@@ -71,11 +70,8 @@ pub(crate) enum Check {
     /// `/dev/full`: one message, exit code 1, and old files whole
     FullDisk,
     /// Count the instructions of hot paths by valgrind: they stay within 2 % of the recorded ones
-    Instructions {
-        /// Record the counts
-        #[arg(long)]
-        write: bool,
-    },
+    #[command(disable_help_flag = true)]
+    Instructions(Forwarded),
     /// Search positions in which engines stood still, and random endings of 3 to 7 pieces: no
     /// iteration beyond depth 12 takes more than 10 times the nodes of all before it
     Explosions {
@@ -194,7 +190,7 @@ pub(crate) fn run(check: Check) -> Result<()> {
         Check::Allocations { operations } => lengths::allocations(operations),
         Check::Liar { searches } => lengths::liar(searches),
         Check::FullDisk => lengths::full_disk(),
-        Check::Instructions { write } => instructions::run(write),
+        Check::Instructions(forwarded) => instructions(&forwarded.arguments),
         Check::Explosions { positions, nodes, seed } => lengths::explosions(positions, nodes, seed),
         Check::Endurance { minutes, seed } => lengths::endurance(minutes, seed),
         Check::Load(forwarded) => with_engine("tuner", "load", &forwarded.arguments),

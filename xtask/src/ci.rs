@@ -13,6 +13,7 @@ use crate::engine::{Build, Engine};
 use crate::movegen::{PORTABLE, POSITIONS};
 use crate::perft::Effort;
 use crate::process::{capture, capture_within, cargo};
+use crate::snapshot::REVIEW;
 use crate::step::{Outcome, step};
 use crate::tally::Tally;
 use crate::workspace::{Choice, Member, Workspace};
@@ -52,22 +53,34 @@ enum Lane {
     Apart,
 }
 
+/// The variables under which a crate's long tests are a sample, for a change of that crate; `ci`
+/// and the weekly checks run them whole.
+const SHORT: [(&str, &str); 6] = [
+    ("SHORT_TESTS", "1"),
+    ("SEARCH_LIAR_SEARCHES", "100"),
+    ("TT_ALLOCATION_OPERATIONS", "100000"),
+    ("TT_HAMMER_OPERATIONS", "1000000"),
+    ("TT_KILL_SECONDS", "1"),
+    ("PROPTEST_CASES", "64"),
+];
+
 /// The engine's package. It is tested with its default features, as its users get it, and with each
 /// choice of features once a week, by [`one_crate`]; all others are tested with all features.
 const ENGINE: &str = "engine-cli";
 
 /// The checks of the whole workspace; each lane runs its own in this order.
-const STEPS: [Step; 16] = [
+const STEPS: [Step; 17] = [
     Step { lane: Lane::First, name: "format", run: |_| format() },
     Step { lane: Lane::First, name: "layers", run: |_| layers::run() },
     Step { lane: Lane::First, name: "tidy", run: |_| tidy::run() },
     Step { lane: Lane::First, name: "inventory", run: |_| inventory::run() },
     Step { lane: Lane::First, name: "licences", run: |_| advisories::without_network() },
     Step { lane: Lane::First, name: "notices", run: |_| notices::check() },
-    Step { lane: Lane::Workspace, name: "lints", run: |_| whole(lint) },
-    Step { lane: Lane::Workspace, name: "tests", run: |tally| test_all("--tests", tally) },
-    Step { lane: Lane::Workspace, name: "perft", run: |_| perft::count(&tested()?, Effort::Quick) },
+    Step { lane: Lane::Workspace, name: "programs of the tests", run: |_| build_tests() },
     Step { lane: Lane::Workspace, name: "bench signature", run: |_| bench::check(&tested()?) },
+    Step { lane: Lane::Workspace, name: "lints", run: |_| whole(lint) },
+    Step { lane: Lane::Workspace, name: "perft", run: |_| perft::count(&tested()?, Effort::Quick) },
+    Step { lane: Lane::Workspace, name: "tests", run: |tally| test_all("--tests", tally) },
     Step {
         lane: Lane::Apart,
         name: "portable movegen",
@@ -139,7 +152,11 @@ pub(crate) fn one_crate(name: &str, tests_every_choice: bool) -> Result<()> {
             step("bench signature", || bench::check(&Engine::build(Build::Checked)?))?;
         }
         if number == 0 || tests_every_choice {
-            step(&format!("tests, {}", choice.name()), || test(&arguments, &mut tally))?;
+            let mut tests = tests(&arguments);
+            if !tests_every_choice {
+                SHORT.iter().for_each(|(name, value)| _ = tests.env(name, value));
+            }
+            step(&format!("tests, {}", choice.name()), || count(&mut tests, &mut tally))?;
         }
     }
     let all = Choice::with(&member.features_everywhere().collect::<Vec<_>>()).arguments();
@@ -172,10 +189,16 @@ fn lint(arguments: &[&str]) -> Result<Outcome> {
     run(&[&["clippy", "--quiet"][..], &targets, arguments, &DENY_WARNINGS].concat())
 }
 
-/// Runs the unit, integration and documentation tests. A snapshot that differs is a failure here.
+/// Returns the command of the unit, integration and documentation tests. A snapshot that differs is
+/// a failure here.
+fn tests(arguments: &[&str]) -> Command {
+    let mut tests = cargo([&["test", "--quiet", "--profile", "ci"][..], arguments].concat());
+    tests.env("INSTA_UPDATE", "no");
+    tests
+}
+
 fn test(arguments: &[&str], tally: &mut Tally) -> Result<Outcome> {
-    let arguments = [&["test", "--quiet", "--profile", "ci"][..], arguments].concat();
-    count(cargo(&arguments).env("INSTA_UPDATE", "no"), tally)
+    count(&mut tests(arguments), tally)
 }
 
 /// Runs the tests of all packages but xtask, or those in their documentation: with `--tests`, cargo
@@ -184,6 +207,14 @@ fn test_all(part: &str, tally: &mut Tally) -> Result<Outcome> {
     let features = Workspace::load()?.features_but_of(&["xtask", ENGINE]);
     let features = features.each_ref().map(String::as_str);
     test(&[&["--workspace", "--exclude", "xtask"][..], &features, &[part]].concat(), tally)
+}
+
+/// Builds the tests, so that the engine among them can be looked at before they run.
+fn build_tests() -> Result<Outcome> {
+    let features = Workspace::load()?.features_but_of(&["xtask", ENGINE]);
+    let features = features.each_ref().map(String::as_str);
+    let all = ["test", "--quiet", "--profile", "ci", "--workspace", "--exclude", "xtask"];
+    run(&[&all[..], &features, &["--tests", "--no-run"]].concat())
 }
 
 /// Returns the engine that the tests were built with.
@@ -198,7 +229,11 @@ fn test_xtask(tally: &mut Tally) -> Result<Outcome> {
 
 /// Builds and runs tests.
 fn count(command: &mut Command, tally: &mut Tally) -> Result<Outcome> {
-    let found = Tally::of(&capture_within(command, TEST_LIMIT)?);
+    let printed = capture_within(command, TEST_LIMIT).map_err(|error| {
+        let differs = error.to_string().contains("insta");
+        if differs { error.context(format!("snapshots differ: run `{REVIEW}`")) } else { error }
+    });
+    let found = Tally::of(&printed?);
     ensure!(found.passed > 0, "no test ran");
     tally.add(&found);
     Ok(Outcome::Passed(found.to_string()))

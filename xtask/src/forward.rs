@@ -71,6 +71,15 @@ pub(crate) fn with_engine(package: &str, verb: &str, arguments: &[String]) -> Re
     run(package, &[&words, arguments].concat(), None)
 }
 
+/// Runs the lab's verb `instructions`, built for a level of instructions that valgrind knows.
+///
+/// # Errors
+/// If the lab does not build or does not succeed.
+pub(crate) fn instructions(arguments: &[String]) -> Result<()> {
+    let words = [&["instructions".to_owned()], arguments].concat();
+    run("lab", &words, Some(&rustflags("x86-64-v3", &[])))
+}
+
 /// Runs the tuner's verb `games` with the players of the book.
 ///
 /// # Errors

@@ -1,59 +1,141 @@
-//! `snapshot`: the reviewed outputs that tests compare with (insta's `.snap` files), by
-//! cargo-insta.
+//! `snapshot`: the reviewed outputs that tests compare with (insta's `.snap` files).
 //!
 //! A test whose output differs leaves the new text beside the old one, as `NAME.snap.new`.
 //! Snapshots inside of source files are not used in this workspace.
 
-use anyhow::{Result, bail, ensure};
+use std::fs;
+use std::io::{self, BufRead};
+use std::path::Path;
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
 use clap::Subcommand;
 
-use crate::process::{capture, cargo, git, show};
+use crate::output;
+use crate::process::{capture, cargo, git, root};
 use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
 
+/// The command that a failed test leads to.
+pub(crate) const REVIEW: &str = "cargo xtask snapshot review";
+
+/// The line of a new snapshot that says where the test is, which a reviewed one lacks.
+const PLACE: &str = "assertion_line: ";
+
 /// An action on the snapshots.
-#[derive(Clone, Copy, Subcommand)]
+#[derive(Subcommand)]
 pub(crate) enum Action {
     /// Fail if a test's output differs from its snapshot, or if a new snapshot awaits review
     Check,
-    /// Run the tests, show each difference and ask for a decision (needs cargo-insta)
-    Review,
-    /// Run the tests and accept every new snapshot; look at them afterwards (needs cargo-insta)
-    Accept,
+    /// Run the tests, show each difference and ask for a decision
+    Review {
+        /// One crate alone
+        #[arg(short, long, value_name = "CRATE")]
+        package: Option<String>,
+    },
+    /// Run the tests and accept every new snapshot; look at them afterwards
+    Accept {
+        /// One crate alone
+        #[arg(short, long, value_name = "CRATE")]
+        package: Option<String>,
+    },
 }
 
 /// Carries out one of the verbs.
 ///
 /// # Errors
-/// If a test fails for another reason than its snapshot, or if cargo-insta is missing.
+/// If a test fails for another reason than its snapshot, or a file cannot be read or written.
 pub(crate) fn run(action: Action) -> Result<()> {
     match action {
         Action::Check => step("snapshots", check),
-        Action::Review => with_insta("--review"),
-        Action::Accept => with_insta("--accept"),
+        Action::Review { package } => decide(package.as_deref(), || {
+            output::line("accept? y: yes, n: no, anything else: later");
+            let answer = io::stdin().lock().lines().next().transpose()?;
+            Ok(answer.and_then(|line| match line.trim() {
+                "y" => Some(true),
+                "n" => Some(false),
+                _ => None,
+            }))
+        }),
+        Action::Accept { package } => decide(package.as_deref(), || Ok(Some(true))),
     }
 }
 
 fn check() -> Result<Outcome> {
-    let mut tests = cargo(["test", "--quiet", "--profile", "ci", "--tests"]);
-    tests.args(packages()?).env("INSTA_UPDATE", "no");
-    capture(&mut tests)?;
-    let pending = capture(&mut git(["ls-files", "--others", "--", "*.snap.new"]))?;
-    ensure!(pending.is_empty(), "new snapshots await review:\n{pending}");
+    capture(tests(None)?.env("INSTA_UPDATE", "no"))?;
+    let pending = pending()?;
+    ensure!(pending.is_empty(), "new snapshots await `{REVIEW}`:\n{}", pending.join("\n"));
     Ok(Outcome::passed())
 }
 
-fn with_insta(flag: &str) -> Result<()> {
-    if capture(&mut cargo(["insta", "--version"])).is_err() {
-        bail!("cargo-insta is not installed (cargo install cargo-insta --locked)");
-    }
-    // Without `--check` a test goes on past its first difference, so that one run finds them all.
-    show(cargo(["insta", "test", flag, "--profile", "ci"]).args(packages()?))
+/// Returns the command that runs the tests of the crates with snapshots, or of one of them.
+fn tests(only: Option<&str>) -> Result<Command> {
+    let mut tests = cargo(["test", "--quiet", "--profile", "ci", "--tests"]);
+    let workspace = Workspace::load()?;
+    let only = only.map(|name| workspace.member(name)).transpose()?;
+    let with_snapshots = workspace.members.iter().filter(|member| member.depends_on("insta"));
+    let members = with_snapshots.filter(|one| only.is_none_or(|it| it.package == one.package));
+    tests.args(members.flat_map(|member| ["--package", &member.package]));
+    ensure!(tests.get_args().any(|word| word == "--package"), "the crate has no snapshots");
+    Ok(tests)
 }
 
-/// Returns the arguments that name the crates with snapshots.
-fn packages() -> Result<Vec<String>> {
-    let workspace = Workspace::load()?;
-    let members = workspace.members.iter().filter(|member| member.depends_on("insta"));
-    Ok(members.flat_map(|member| ["--package".to_owned(), member.package.clone()]).collect())
+/// Returns the new snapshots, from the workspace's folder.
+fn pending() -> Result<Vec<String>> {
+    let files = capture(&mut git(["ls-files", "--others", "--", "*.snap.new"]))?;
+    Ok(files.lines().map(str::to_owned).collect())
+}
+
+/// Runs the tests past their differences, shows each and accepts, drops or leaves it.
+fn decide(only: Option<&str>, mut ask: impl FnMut() -> Result<Option<bool>>) -> Result<()> {
+    let mut tests = tests(only)?;
+    tests.arg("--no-fail-fast").envs([("INSTA_UPDATE", "new"), ("INSTA_FORCE_PASS", "1")]);
+    capture(&mut tests)?;
+    let pending = pending()?;
+    for file in &pending {
+        let new = root().join(file);
+        let old = root().join(file.trim_end_matches(".new"));
+        output::line(difference(&old, &new)?);
+        match ask()? {
+            Some(true) => accept(&new, &old)?,
+            Some(false) => fs::remove_file(&new).with_context(|| file.clone())?,
+            None => output::line(format_args!("left: {file}")),
+        }
+    }
+    output::line(format_args!("{} new snapshots", pending.len()));
+    Ok(())
+}
+
+/// Returns the lines that differ; git ends with an error if there are any.
+fn difference(old: &Path, new: &Path) -> Result<String> {
+    let known = if old.exists() { old } else { Path::new("/dev/null") };
+    let mut diff = git(["diff", "--no-index", "--"]);
+    let shown = diff.arg(known).arg(new).output()?;
+    Ok(String::from_utf8_lossy(&shown.stdout).into_owned())
+}
+
+fn accept(new: &Path, old: &Path) -> Result<()> {
+    let text = fs::read_to_string(new).with_context(|| new.display().to_string())?;
+    let kept = text.split_inclusive('\n').filter(|line| !line.starts_with(PLACE));
+    fs::write(old, kept.collect::<String>()).with_context(|| old.display().to_string())?;
+    Ok(fs::remove_file(new)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_accepted_snapshot_takes_the_place_of_the_old_one_without_its_line() {
+        let folder = tempfile::tempdir().unwrap();
+        let [old, new] = ["a.snap", "a.snap.new"].map(|name| folder.path().join(name));
+        fs::write(&new, "---\nsource: a.rs\nassertion_line: 7\n---\nfresh\n").unwrap();
+        assert!(difference(&old, &new).unwrap().contains("+fresh"));
+        fs::write(&old, "---\nsource: a.rs\n---\nstale\n").unwrap();
+        let shown = difference(&old, &new).unwrap();
+        assert!(shown.contains("-stale") && shown.contains("+fresh"), "{shown}");
+        accept(&new, &old).unwrap();
+        assert_eq!(fs::read_to_string(&old).unwrap(), "---\nsource: a.rs\n---\nfresh\n");
+        assert!(!new.exists());
+    }
 }

@@ -209,6 +209,13 @@ impl Member {
         })
     }
 
+    /// Returns the members that its tests add, or those that all else of it imports.
+    pub(crate) fn all_imports(&self, of_tests: bool) -> impl Iterator<Item = String> {
+        let is_dev = |one: &&Dependency| one.kind.as_deref() == Some("dev");
+        let of_kind = self.dependencies.iter().filter(move |one| is_dev(one) == of_tests);
+        of_kind.filter_map(|one| one.path.as_deref().map(folder_name))
+    }
+
     /// Returns whether it is the member of that name, or imports it by way of some of `members`.
     pub(crate) fn reaches(&self, name: &str, members: &[&Self]) -> bool {
         self.name == name

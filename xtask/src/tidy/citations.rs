@@ -3,7 +3,7 @@
 
 use crate::source::Source;
 
-/// Returns the comments, on lines of their own, in which the number of a row is a word: `R12`, `T5`.
+/// Returns the comments, on lines of their own, in which the number of a row is a word: `R12`.
 pub(super) fn faults(source: &Source) -> Vec<String> {
     let mut faults = Vec::new();
     for (number, line) in (1..).zip(source.text.lines()) {

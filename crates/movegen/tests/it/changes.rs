@@ -33,7 +33,7 @@ fn pick(position: &Position, random: &mut SplitMix64) -> Option<Move> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(ProptestConfig::with_cases(crate::amount(400)))]
 
     #[test]
     fn changes_are_the_difference_of_the_boards(

@@ -124,7 +124,7 @@ fn ten_comments_keep_what_cannot_be_read() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4_000))]
+    #![proptest_config(ProptestConfig::with_cases(crate::amount(4_000)))]
 
     #[test]
     fn any_text_is_read_or_refused(

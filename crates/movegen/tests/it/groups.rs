@@ -136,12 +136,12 @@ fn scores_do_not_depend_on_the_keys_while_nothing_is_evicted() {
     same_for_all_groups!(scores);
 }
 
-/// Random games with `moves` moves in all: after each, the incremental keys equal those computed
-/// anew.
-fn walk<K: ChessKeys>(moves: u32) {
+/// Random games with [`WALK`] moves in all, or a tenth: after each, the incremental keys equal
+/// those computed anew.
+fn walk<K: ChessKeys>() {
     let mut random = SplitMix64::new(5);
     let mut current = position::<K>(POSITIONS[1]);
-    for made in 0..moves {
+    for made in 0..crate::amount(WALK) {
         let list = current.legal_moves();
         if list.is_empty() || current.halfmove_clock() > 100 {
             current = position::<K>(POSITIONS[made as usize % POSITIONS.len()]);
@@ -159,10 +159,10 @@ const WALK: u32 = 1_000_000;
 
 #[test]
 fn xor_keys_follow_random_moves() {
-    walk::<BchKeys>(WALK);
+    walk::<BchKeys>();
 }
 
 #[test]
 fn additive_keys_follow_random_moves() {
-    walk::<AdditiveKeys>(WALK);
+    walk::<AdditiveKeys>();
 }

@@ -43,7 +43,11 @@ fn visit(position: &Position, depth: u32) {
 #[test]
 fn incremental_equals_recomputed_at_every_node() {
     for (fen, depth) in POSITIONS {
-        visit(&Position::from_fen(fen).unwrap(), depth);
+        // A tenth of the nodes is a ply less, about.
+        visit(
+            &Position::from_fen(fen).unwrap(),
+            if crate::amount(10) == 1 { depth - 1 } else { depth },
+        );
     }
 }
 

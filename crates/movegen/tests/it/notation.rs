@@ -89,7 +89,7 @@ fn obeys(text: &str) {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4_000))]
+    #![proptest_config(ProptestConfig::with_cases(crate::amount(4_000)))]
 
     #[test]
     fn any_text_is_read_as_a_fen_or_refused(text in any::<String>()) {

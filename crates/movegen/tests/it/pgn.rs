@@ -432,7 +432,7 @@ fn many_texts_are_read_or_refused() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4_000))]
+    #![proptest_config(ProptestConfig::with_cases(crate::amount(4_000)))]
 
     #[test]
     fn any_bytes_are_read_or_refused(bytes in any::<Vec<u8>>()) {
@@ -449,7 +449,7 @@ proptest! {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(1_000))]
+    #![proptest_config(ProptestConfig::with_cases(crate::amount(1_000)))]
 
     #[test]
     fn damaged_games_are_read_or_refused(

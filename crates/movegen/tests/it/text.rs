@@ -39,7 +39,7 @@ fn plainly(text: &[u8]) -> Vec<String> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(4_000))]
+    #![proptest_config(ProptestConfig::with_cases(crate::amount(4_000)))]
 
     #[test]
     fn pieces_give_what_the_whole_gives(

@@ -21,18 +21,26 @@ fn suite() -> Vec<(Position, u32)> {
         .collect()
 }
 
+/// The variable under which each test takes a sample of the suite: `cargo xtask ci -p` sets it.
+const SHORT: &str = "SHORT_TESTS";
+
+/// Every `step`th position of the suite from number `first` on; fewer in the short form.
+fn sample(first: usize, step: usize) -> impl Iterator<Item = (Position, u32)> {
+    let step = if std::env::var_os(SHORT).is_some() { 8 } else { step };
+    suite().into_iter().skip(first).step_by(step)
+}
+
 /// The longest mates of the suite.
 const LONGEST: u32 = 5;
 
 /// Every distance is what a search of all moves proves: there is no mate in fewer.
 #[test]
 fn every_distance_is_proved_by_the_rules_alone() {
-    let mut longest = 0;
-    for (root, moves) in suite() {
-        assert_eq!(Prover::default().distance(&root, moves), Some(moves), "{root:?}");
-        longest += u32::from(moves == LONGEST);
-    }
+    let longest = suite().iter().filter(|(_, moves)| *moves == LONGEST).count();
     assert!(longest >= 8, "{longest} mates in {LONGEST}");
+    for (root, moves) in sample(0, 1) {
+        assert_eq!(Prover::default().distance(&root, moves), Some(moves), "{root:?}");
+    }
 }
 
 fn find_mate<T: TranspositionTable>(pool: &mut Pool, table: &T, root: &Position, moves: u32) {
@@ -46,7 +54,7 @@ fn find_mate<T: TranspositionTable>(pool: &mut Pool, table: &T, root: &Position,
 
 #[test]
 fn with_a_cold_table_then_with_a_hot_one() {
-    for (root, moves) in suite() {
+    for (root, moves) in sample(0, 1) {
         let table = table(1 << 20);
         let mut pool = pool();
         find_mate(&mut pool, &table, &root, moves);
@@ -58,14 +66,14 @@ fn with_a_cold_table_then_with_a_hot_one() {
 fn with_a_table_of_256_entries() {
     let table = table(256 * 16);
     assert_eq!(table.capacity(), 256);
-    for (root, moves) in suite() {
+    for (root, moves) in sample(1, 2) {
         find_mate(&mut pool(), &table, &root, moves);
     }
 }
 
 #[test]
 fn with_the_naive_table_and_with_none() {
-    for (root, moves) in suite() {
+    for (root, moves) in sample(0, 2) {
         find_mate(&mut pool(), &Unbounded::default(), &root, moves);
         if moves <= 3 {
             find_mate(&mut pool(), &NoTable, &root, moves);
@@ -75,7 +83,7 @@ fn with_the_naive_table_and_with_none() {
 
 #[test]
 fn the_mated_side_sees_it_too_and_every_line_is_whole() {
-    for (root, moves) in suite().into_iter().filter(|(_, moves)| *moves > 1) {
+    for (root, moves) in sample(1, 2).filter(|(_, moves)| *moves > 1) {
         let table = table(1 << 20);
         let limits = Limits { mate: Some(moves), nodes: Some(NODES), ..Limits::default() };
         let (outcome, _) = run(&mut pool(), &table, &root, limits, &Settings::default());
@@ -91,7 +99,7 @@ fn the_mated_side_sees_it_too_and_every_line_is_whole() {
 #[test]
 fn several_threads_find_the_same_mates() {
     let settings = Settings::default();
-    for (root, moves) in suite() {
+    for (root, moves) in sample(0, 1) {
         let mut pool = pool();
         pool.set_threads(3);
         let limits = Limits { mate: Some(moves), nodes: Some(3 * NODES), ..Limits::default() };

@@ -1,23 +1,15 @@
-//! `check instructions`: the instructions of hot paths, counted by callgrind, stay within
+//! Verb `instructions`: the instructions of hot paths, counted by callgrind, stay within
 //! 2 % of the recorded ones. Counts do not depend on what else the machine does.
 
 use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
 use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
-
-use crate::flags::rustflags;
-use crate::output;
-use crate::process::{capture, cargo, is_installed, root};
-use crate::step::{Outcome, step};
-use crate::workspace::Workspace;
+use clap::Args;
 
 /// The page of recorded counts.
 const PAGE: &str = "docs/bench/instructions.md";
-
-/// The level of instructions, which valgrind knows.
-const LEVEL: &str = "x86-64-v3";
 
 /// The greatest change, in percent.
 const MOST: f64 = 2.0;
@@ -50,36 +42,41 @@ changed by more than 2 %. `crates/research/lab/src/hot_path.rs` has the paths.
 |---|---:|
 ";
 
+/// Arguments of the verb `instructions`.
+#[derive(Args)]
+pub(crate) struct InstructionsArguments {
+    /// Record the counts
+    #[arg(long)]
+    write: bool,
+}
+
 /// Counts, and compares with the page or writes it.
 ///
 /// # Errors
-/// If the lab does not build, or counts differ.
-pub(super) fn run(write: bool) -> Result<()> {
-    if !is_installed("valgrind") {
-        output::line("SKIPPED instructions: there is no valgrind (apt-get install valgrind)");
+/// If counts differ.
+pub(crate) fn run(&InstructionsArguments { write }: &InstructionsArguments) -> Result<()> {
+    if Command::new("valgrind").arg("--version").output().is_err() {
+        println!("SKIPPED instructions: there is no valgrind (apt-get install valgrind)");
         return Ok(());
     }
-    let build = ["build", "--quiet", "--release", "--package", "lab"];
-    capture(cargo(build).env("RUSTFLAGS", rustflags(LEVEL, &[])))?;
-    let lab = Workspace::load()?.target.join("release/lab");
-    let recorded = if write { String::new() } else { fs::read_to_string(root().join(PAGE))? };
+    let file = PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../..")).join(PAGE);
+    let recorded = if write { String::new() } else { fs::read_to_string(&file)? };
     let (mut page, mut faults) = (HEAD.to_owned(), Vec::new());
     for (path, repeats) in PATHS {
-        step(path, || {
-            let [once, twice] = [counted(&lab, path, repeats)?, counted(&lab, path, 2 * repeats)?];
-            let each = twice.saturating_sub(once) as f64 / repeats as f64;
-            page += &format!("| {path} | {each:.1} |\n");
-            let change = recorded_of(&recorded, path).map(|old| 100.0 * (each / old - 1.0));
-            let note = change.map_or("not recorded".into(), |change| format!("{change:+.2} %"));
-            if !write && change.is_none_or(|change| change.abs() > MOST) {
-                faults.push(format!("{path}: {each:.1} instructions, {note}"));
-            }
-            Ok(Outcome::Passed(format!("{each:.1} instructions, {note}")))
-        })?;
+        let [once, twice] = [counted(path, repeats)?, counted(path, 2 * repeats)?];
+        let each = twice.saturating_sub(once) as f64 / repeats as f64;
+        page += &format!("| {path} | {each:.1} |\n");
+        let change = recorded_of(&recorded, path).map(|old| 100.0 * (each / old - 1.0));
+        let note = change.map_or("not recorded".into(), |change| format!("{change:+.2} %"));
+        let said = format!("{path}: {each:.1} instructions, {note}");
+        println!("{said}");
+        if !write && change.is_none_or(|change| change.abs() > MOST) {
+            faults.push(said);
+        }
     }
     if write {
-        fs::write(root().join(PAGE), page)?;
-        output::line(format_args!("{PAGE} is written"));
+        fs::write(&file, page)?;
+        println!("{PAGE} is written");
     }
     ensure!(
         faults.is_empty(),
@@ -90,9 +87,10 @@ pub(super) fn run(write: bool) -> Result<()> {
 }
 
 /// Returns the instructions of a run.
-fn counted(lab: &Path, path: &str, repeats: u64) -> Result<u64> {
+fn counted(path: &str, repeats: u64) -> Result<u64> {
     let mut valgrind = Command::new("valgrind");
     valgrind.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);
+    let lab = std::env::current_exe()?;
     let output = valgrind.arg(lab).args(["hot-path", path, &repeats.to_string()]).output()?;
     let said = String::from_utf8_lossy(&output.stderr);
     ensure!(output.status.success(), "valgrind: {said}");
@@ -127,7 +125,7 @@ mod tests {
 
     #[test]
     fn each_path_is_recorded() {
-        let page = fs::read_to_string(root().join(PAGE)).unwrap();
-        assert!(PATHS.iter().all(|(path, _)| recorded_of(&page, path).is_some()), "{page}");
+        let page = include_str!("../../../../docs/bench/instructions.md");
+        assert!(PATHS.iter().all(|(path, _)| recorded_of(page, path).is_some()), "{page}");
     }
 }
