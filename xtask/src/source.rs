@@ -1,14 +1,10 @@
 //! The Rust files of the repository: their text, their tokens, their syntax.
 
-mod conditions;
-
 use std::fs;
 use std::path::Path;
 
 use anyhow::{Context, Result, anyhow};
 use proc_macro2::{LineColumn, TokenStream, TokenTree};
-
-pub(crate) use self::conditions::{attributes, is_for_tests};
 
 /// The folders that hold Rust code.
 const FOLDERS: [&str; 3] = ["crates", "fuzz", "xtask"];

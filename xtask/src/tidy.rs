@@ -11,7 +11,6 @@ mod openings;
 mod readme;
 mod shape;
 mod state;
-mod summary;
 mod unsafe_list;
 mod vocabulary;
 mod words;
@@ -29,9 +28,6 @@ use crate::source::{self, Source};
 use crate::step::Outcome;
 use crate::workspace::Workspace;
 
-/// Files that may be longer than the others: a path on each line, `#` starts a comment.
-const LONG_FILES: &str = "xtask/data/long-files.txt";
-
 /// Applies every rule to every source file.
 ///
 /// # Errors
@@ -40,10 +36,7 @@ pub(crate) fn run() -> Result<Outcome> {
     let root = process::root();
     let sources = source::all(root)?;
     let listed = read(root, unsafe_list::PAGE)?;
-    let long = read(root, LONG_FILES)?;
-    let long = long.lines().filter(|line| !line.is_empty() && !line.starts_with('#')).collect();
     let mut faults: Vec<String> = sources.iter().flat_map(faults_of).collect();
-    faults.extend(shape::long_files(&sources, &long));
     faults.extend(unsafe_list::compare(&sources, &listed));
     let workspace = Workspace::load()?;
     for member in outside::published(&workspace) {
@@ -52,7 +45,6 @@ pub(crate) fn run() -> Result<Outcome> {
         faults.extend(readme::of_library(root, member, &sources)?);
     }
     faults.extend(readme::of_others(root, &workspace)?);
-    faults.extend(summary::faults(root, &read(root, summary::PAGE)?)?);
     faults.extend(workflows::faults(root)?);
     if !faults.is_empty() {
         bail!("{}", faults.join("\n"));
@@ -71,8 +63,7 @@ fn faults_of(source: &Source) -> Vec<String> {
         state::faults(source),
         citations::faults(source),
         openings::faults(source),
-        shape::long_functions(source),
-        shape::long_lines(source),
+        shape::faults(source),
     ]
     .concat()
 }

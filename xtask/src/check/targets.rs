@@ -98,7 +98,7 @@ pub(super) fn run() -> Result<()> {
     }
     let numbers = numbers_crate(&target)?;
     let numbers_of = |foreign: &Foreign<'_>, verb: &str| {
-        capture(foreign.cargo(&[verb, "--quiet", "--manifest-path"]).arg(&numbers))
+        capture(foreign.cargo(&[verb, "--quiet"]).arg("--manifest-path").arg(&numbers))
     };
     let mut expected = String::new();
     step("numbers of this machine", || {

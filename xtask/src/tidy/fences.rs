@@ -7,7 +7,6 @@ pub(super) struct Fence {
     pub(super) line: usize,
     /// The text behind the opening backticks.
     info: String,
-    body: String,
 }
 
 /// Words that rustdoc takes behind the backticks of a block of Rust.
@@ -34,12 +33,6 @@ impl Fence {
         self.is_rust() && !self.is_left_out() && self.words().all(|word| word != "compile_fail")
     }
 
-    /// Returns whether it is called something else and reads as statements of Rust all the same.
-    pub(super) fn is_rust_in_disguise(&self) -> bool {
-        let reads = || syn::parse_str::<syn::Block>(&format!("{{{}}}", self.body)).is_ok();
-        matches!(self.info.as_str(), "text" | "txt" | "plain") && self.body.contains(';') && reads()
-    }
-
     fn words(&self) -> impl Iterator<Item = &str> {
         self.info.split([',', ' ']).filter(|word| !word.is_empty())
     }
@@ -53,14 +46,10 @@ pub(super) fn of(text: &str) -> Vec<Fence> {
         let info = row.trim_start().strip_prefix("```");
         match (&mut open, info) {
             (None, Some(info)) => {
-                open = Some(Fence { line, info: info.trim().to_owned(), body: String::new() });
+                open = Some(Fence { line, info: info.trim().to_owned() });
             }
             (Some(_), Some(_)) => found.extend(open.take()),
-            (Some(fence), None) => {
-                fence.body += row;
-                fence.body.push('\n');
-            }
-            (None, None) => {}
+            (_, None) => {}
         }
     }
     found
@@ -106,7 +95,6 @@ mod tests {
         for info in ["text", "sh", "toml"] {
             assert!(!of(info).is_rust(), "{info}");
         }
-        assert!(of("text").is_rust_in_disguise() && !of("sh").is_rust_in_disguise());
     }
 
     #[test]

@@ -7,28 +7,14 @@ use anyhow::{Context, Result};
 
 use crate::workspace::Shown;
 
-/// Those categories of the registry that fit a crate of ours: <https://crates.io/category_slugs>.
-const CATEGORIES: [&str; 9] = [
-    "algorithms",
-    "caching",
-    "concurrency",
-    "config",
-    "data-structures",
-    "game-development",
-    "no-std",
-    "no-std::no-alloc",
-    "parser-implementations",
-];
-
-/// The most keywords, the most categories and the longest keyword that the registry takes.
+/// The most keywords and the most categories that the registry takes.
 const MOST: usize = 5;
-const LONGEST: usize = 20;
 
 /// The files that the licences ask to go with each copy. They are copies of those at the root: a
 /// symbolic link would be a file of one line in a checkout on Windows.
 pub(crate) const LICENCES: [&str; 2] = ["LICENSE-MIT", "LICENSE-APACHE"];
 
-/// Returns the entries that a manifest lacks or that the registry would refuse.
+/// Returns the entries that a manifest lacks.
 pub(super) fn faults(folder: &str, shown: &Shown) -> Vec<String> {
     let mut faults = Vec::new();
     for (key, value) in [
@@ -47,15 +33,6 @@ pub(super) fn faults(folder: &str, shown: &Shown) -> Vec<String> {
             faults.push(format!("has {} {key}, between 1 and {MOST} are asked for", values.len()));
         }
     }
-    let wrong = |keyword: &&String| {
-        let letter = |c: char| c.is_ascii_alphanumeric() || "-_+".contains(c);
-        let first = keyword.starts_with(|c: char| c.is_ascii_alphanumeric());
-        !first || keyword.len() > LONGEST || !keyword.chars().all(letter)
-    };
-    let keywords = shown.keywords.iter().filter(wrong);
-    faults.extend(keywords.map(|keyword| format!("has the keyword `{keyword}`")));
-    let unknown = shown.categories.iter().filter(|slug| !CATEGORIES.contains(&slug.as_str()));
-    faults.extend(unknown.map(|slug| format!("has the category `{slug}`")));
     if shown.metadata.pointer("/docs/rs/all-features") != Some(&true.into()) {
         faults.push("does not have docs.rs show all features".to_owned());
     }
@@ -101,9 +78,7 @@ mod tests {
             (Shown { rust_version: None, ..shown() }, "has no `rust-version`"),
             (Shown { readme: Some(String::new()), ..shown() }, "has no `readme`"),
             (Shown { keywords: many, ..shown() }, "has 6 keywords"),
-            (Shown { keywords: vec!["two words".into()], ..shown() }, "keyword `two words`"),
             (Shown { categories: Vec::new(), ..shown() }, "has 0 categories"),
-            (Shown { categories: vec!["chess".into()], ..shown() }, "category `chess`"),
             (Shown { metadata: serde_json::Value::Null, ..shown() }, "docs.rs"),
         ] {
             let found = faults("a", &planted);

@@ -67,7 +67,7 @@ pub(super) fn of_others(root: &Path, workspace: &Workspace) -> Result<Vec<String
     let mut faults = Vec::new();
     for page in pages.iter().filter(|page| !published(page) && !tested(page)) {
         let rust = fences::of(&read(root, page)?).into_iter();
-        let rust = rust.filter(|fence| fence.is_rust() || fence.is_rust_in_disguise());
+        let rust = rust.filter(fences::Fence::is_rust);
         faults.extend(rust.map(|fence| format!("{page}:{}: no test runs this", fence.line)));
     }
     Ok(faults)
@@ -118,8 +118,6 @@ fn text_faults(path: &str, text: &str) -> Vec<String> {
     for fence in fences::of(text) {
         if fence.is_left_out() {
             faults.push(format!("{path}:{}: the block is not run", fence.line));
-        } else if fence.is_rust_in_disguise() {
-            faults.push(format!("{path}:{}: the block is Rust, and not run", fence.line));
         }
     }
     faults
@@ -176,7 +174,6 @@ mod tests {
     fn a_verb_and_code_that_is_not_run_are_found() {
         assert_eq!(page_faults("a", "Run\n`cargo xtask lab`.").len(), 1);
         assert_eq!(page_faults("a", "```no_run\nlet a = 1;\n```").len(), 1);
-        assert_eq!(page_faults("a", "```text\nlet a = 1;\n```").len(), 1);
         assert_eq!(page_faults("a", "```\nlet a = 1;\n```\n```sh\nmake\n```").len(), 0);
     }
 

@@ -1,6 +1,4 @@
-//! Sizes and names: how long files and lines may be, and what a module's file is called.
-
-use std::collections::BTreeSet;
+//! Sizes: how long files, functions and lines may be.
 
 use syn::visit::{self, Visit};
 use syn::{Block, ImplItemFn, ItemFn, Signature};
@@ -18,152 +16,111 @@ const LINE_WIDTH: usize = 100;
 /// other function to 100, but has one limit only, and none where it is switched off.
 const FUNCTION_LINES: usize = 200;
 
-/// Files over the limit that are not listed, and listed ones that are not over it.
-pub(super) fn long_files(sources: &[Source], listed: &BTreeSet<&str>) -> Vec<String> {
-    let long: BTreeSet<&str> = sources
-        .iter()
-        .filter(|source| source.text.lines().count() > FILE_LINES)
-        .map(|source| source.path.as_str())
+/// Returns the faults of a file: its length, its long functions and its long lines.
+pub(super) fn faults(source: &Source) -> Vec<String> {
+    let path = &source.path;
+    let lines = source.text.lines().count();
+    let mut found: Vec<String> = (lines > FILE_LINES)
+        .then(|| format!("{path}: {lines} lines, the limit is {FILE_LINES}"))
+        .into_iter()
         .collect();
-    let unlisted = long
-        .difference(listed)
-        .map(|path| format!("{path}: over {FILE_LINES} lines and not in {}", super::LONG_FILES));
-    let stale = listed.difference(&long).map(|path| {
-        format!("{path}: listed in {}, but not over {FILE_LINES} lines", super::LONG_FILES)
-    });
-    unlisted.chain(stale).collect()
+    let mut functions = Functions(Vec::new());
+    functions.visit_file(&source.syntax);
+    let long = functions.0.into_iter().filter(|&(_, lines)| lines > FUNCTION_LINES);
+    found.extend(long.map(|(first, lines)| {
+        format!("{path}:{first}: a function of {lines} lines, the limit is {FUNCTION_LINES}")
+    }));
+    found.extend(long_lines(source));
+    found
 }
 
-/// Functions over the limit, from `fn` to the closing brace.
-pub(super) fn long_functions(source: &Source) -> Vec<String> {
-    struct Finder(Vec<(usize, usize)>);
-    impl Finder {
-        fn measure(&mut self, signature: &Signature, block: &Block) {
-            let first = signature.fn_token.span.start().line;
-            let lines = block.brace_token.span.close().end().line - first + 1;
-            self.0.extend((lines > FUNCTION_LINES).then_some((first, lines)));
-        }
-    }
-    impl<'ast> Visit<'ast> for Finder {
-        fn visit_item_fn(&mut self, item: &'ast ItemFn) {
-            self.measure(&item.sig, &item.block);
-            visit::visit_item_fn(self, item);
-        }
+/// The functions of a file: the line of `fn`, and the lines from there to the closing brace.
+struct Functions(Vec<(usize, usize)>);
 
-        fn visit_impl_item_fn(&mut self, item: &'ast ImplItemFn) {
-            self.measure(&item.sig, &item.block);
-            visit::visit_impl_item_fn(self, item);
-        }
+impl Functions {
+    fn measure(&mut self, signature: &Signature, block: &Block) {
+        let first = signature.fn_token.span.start().line;
+        self.0.push((first, block.brace_token.span.close().end().line - first + 1));
     }
-    let mut finder = Finder(Vec::new());
-    finder.visit_file(&source.syntax);
-    let faults = finder.0.into_iter().map(|(first, lines)| {
-        let path = &source.path;
-        format!("{path}:{first}: a function of {lines} lines, the limit is {FUNCTION_LINES}")
-    });
-    faults.collect()
+}
+
+impl<'ast> Visit<'ast> for Functions {
+    fn visit_item_fn(&mut self, item: &'ast ItemFn) {
+        self.measure(&item.sig, &item.block);
+        visit::visit_item_fn(self, item);
+    }
+
+    fn visit_impl_item_fn(&mut self, item: &'ast ImplItemFn) {
+        self.measure(&item.sig, &item.block);
+        visit::visit_impl_item_fn(self, item);
+    }
 }
 
 /// Returns the lines over the limit that can be broken: not a literal, nor the only word of a
 /// comment, such as the address of a page.
-pub(super) fn long_lines(source: &Source) -> Vec<String> {
-    let long: Vec<(usize, &str)> = (1..)
-        .zip(source.text.lines())
-        .filter(|(_, line)| line.chars().count() > LINE_WIDTH)
-        .collect();
+fn long_lines(source: &Source) -> Vec<String> {
+    let width = |line: &str| line.chars().count();
+    let lines = (1..).zip(source.text.lines());
+    let long: Vec<(usize, &str)> = lines.filter(|(_, line)| width(line) > LINE_WIDTH).collect();
     if long.is_empty() {
         return Vec::new();
     }
     let literals = source.literals();
-    let crossed_by_literal = |line: usize| {
-        let last = (line, LINE_WIDTH - 1);
-        literals
-            .iter()
-            .any(|(start, end)| (start.line, start.column) <= last && last < (end.line, end.column))
+    let can_be_broken = |&&(number, line): &&(usize, &str)| {
+        let last = (number, LINE_WIDTH - 1);
+        let is_crossed = literals.iter().any(|(start, end)| {
+            (start.line, start.column) <= last && last < (end.line, end.column)
+        });
+        let comment = line.trim_start().strip_prefix("//");
+        let text = comment.map(|text| text.trim_start_matches(['/', '!', ' ']).trim_end());
+        !is_crossed && text.is_none_or(|text| text.contains(' '))
     };
-    let broken = long
-        .into_iter()
-        .filter(|(number, line)| !crossed_by_literal(*number) && !is_one_word(line));
-    broken
-        .map(|(number, line)| {
-            let width = line.chars().count();
-            format!("{}:{number}: {width} columns, the limit is {LINE_WIDTH}", source.path)
-        })
-        .collect()
-}
-
-/// Returns whether a line is a comment of a single word.
-fn is_one_word(line: &str) -> bool {
-    let comment = line.trim_start().strip_prefix("//");
-    comment.is_some_and(|text| {
-        let text = text.trim_start_matches(['/', '!', ' ']);
-        !text.trim_end().contains(' ')
-    })
+    let fault = |&(number, line): &(usize, &str)| {
+        format!("{}:{number}: {} columns, the limit is {LINE_WIDTH}", source.path, width(line))
+    };
+    long.iter().filter(can_be_broken).map(fault).collect()
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn file(path: &str, lines: usize) -> Source {
-        Source::parse(path, &"\n".repeat(lines)).unwrap()
+    fn faults_in(text: &str) -> Vec<String> {
+        faults(&Source::parse("a.rs", text).unwrap())
     }
 
     #[test]
-    fn a_long_file_must_be_listed_and_a_listed_file_long() {
-        let sources = [file("a.rs", FILE_LINES), file("b.rs", FILE_LINES + 1)];
-        assert_eq!(long_files(&sources, &BTreeSet::new()).len(), 1);
-        assert!(long_files(&sources, &BTreeSet::from(["b.rs"])).is_empty());
-        assert_eq!(long_files(&sources, &BTreeSet::from(["a.rs", "b.rs", "gone.rs"])).len(), 2);
-    }
-
-    #[test]
-    fn a_planted_long_function_is_found() {
-        for head in ["fn long(x: [u8; { 2 }]) ", "impl A { fn long() "] {
-            let found = |lines| {
-                let close = if head.starts_with("impl") { "}" } else { "" };
-                let text = format!("struct S;\n{head}{{{}}}{close}", "\n".repeat(lines));
-                long_functions(&Source::parse("a.rs", &text).unwrap())
-            };
+    fn planted_long_files_and_functions_are_found() {
+        assert!(faults_in(&"\n".repeat(FILE_LINES)).is_empty());
+        assert_eq!(faults_in(&"\n".repeat(FILE_LINES + 1)), ["a.rs: 501 lines, the limit is 500"]);
+        for (head, close) in [("fn long(x: [u8; { 2 }]) ", ""), ("impl A { fn long() ", "}")] {
+            let found =
+                |lines| faults_in(&format!("struct S;\n{head}{{{}}}{close}", "\n".repeat(lines)));
             assert!(found(FUNCTION_LINES - 1).is_empty());
             let fault = "a.rs:2: a function of 201 lines, the limit is 200";
             assert_eq!(found(FUNCTION_LINES), [fault]);
         }
     }
 
-    fn lines_over(text: &str) -> Vec<String> {
-        long_lines(&Source::parse("a.rs", text).unwrap())
-    }
-
     #[test]
-    fn a_planted_long_line_is_found() {
-        let words = "word ".repeat(LINE_WIDTH / 5);
+    fn a_long_line_is_a_fault_if_it_can_be_broken() {
+        let (words, word) = ("word ".repeat(LINE_WIDTH / 5), "w".repeat(LINE_WIDTH));
         for text in [
             format!("// {words}"),
-            format!("/// {words}\nfn f() {{}}"),
             format!("//! https://a.b {words}"),
-            format!("fn f() {{ g({}) }}", "1, ".repeat(40)),
             format!("fn f() {{ g({}\"a\") }}", "1, ".repeat(40)),
             format!("const A: &str = \"a\"; // {words}"),
         ] {
-            let found = lines_over(&text);
-            assert_eq!(found.len(), 1, "{text}");
-            assert!(found[0].starts_with("a.rs:1: 1"), "{found:?}");
+            let found = faults_in(&text);
+            assert!(found.len() == 1 && found[0].starts_with("a.rs:1: 1"), "{found:?}");
         }
-    }
-
-    #[test]
-    fn what_cannot_be_broken_may_be_long() {
-        let word = "w".repeat(LINE_WIDTH);
         for text in [
-            format!("// {word}"),
             format!("    //! <https://{word}>"),
             format!("const A: &str = \"{word}\";"),
-            format!("const A: &str = \"{}\";", "w".repeat(LINE_WIDTH - 18)),
             format!("const A: &str = r#\"\n{word}\n{word}\"#;"),
-            format!("{}\n{}", "// ä".to_owned() + &"ä".repeat(LINE_WIDTH - 4), "fn f() {}"),
+            format!("// {}", "ä".repeat(LINE_WIDTH - 3)),
         ] {
-            assert_eq!(lines_over(&text), Vec::<String>::new(), "{text}");
+            assert_eq!(faults_in(&text), [""; 0], "{text}");
         }
     }
 }

@@ -1,11 +1,9 @@
 //! Words that must not be in the identifiers of a crate.
 
-use proc_macro2::{Ident, TokenStream, TokenTree};
-use syn::Item;
-use syn::visit::{self, Visit};
+use proc_macro2::TokenTree;
 
 use super::words;
-use crate::source::{Source, attributes, each_token, is_for_tests};
+use crate::source::{Source, each_token};
 
 /// The words of chess, for crates that serve any game.
 const CHESS: [&str; 10] =
@@ -72,37 +70,19 @@ pub(super) fn faults(source: &Source) -> Vec<String> {
     faults
 }
 
-/// Returns the identifiers of a file and their lines, those of unit tests left out on request.
+/// Returns the identifiers of a file and their lines, on request without its unit tests, which end
+/// it.
 fn identifiers(source: &Source, except_tests: bool) -> Vec<(String, usize)> {
-    let mut reader = Reader { except_tests, found: Vec::new() };
-    reader.visit_file(&source.syntax);
-    reader.found
-}
-
-struct Reader {
-    except_tests: bool,
-    found: Vec<(String, usize)>,
-}
-
-impl<'ast> Visit<'ast> for Reader {
-    fn visit_item(&mut self, item: &'ast Item) {
-        if !(self.except_tests && is_for_tests(attributes(item))) {
-            visit::visit_item(self, item);
+    let mut found: Vec<(String, usize)> = Vec::new();
+    each_token(&source.tokens, &mut |token| {
+        if let TokenTree::Ident(ident) = token {
+            found.push((ident.to_string(), ident.span().start().line));
         }
-    }
-
-    fn visit_ident(&mut self, ident: &'ast Ident) {
-        self.found.push((ident.to_string(), ident.span().start().line));
-    }
-
-    /// Visits the identifiers inside of a macro or an attribute.
-    fn visit_token_stream(&mut self, tokens: &'ast TokenStream) {
-        each_token(tokens, &mut |token| {
-            if let TokenTree::Ident(ident) = token {
-                self.visit_ident(ident);
-            }
-        });
-    }
+    });
+    let is_end = |pair: &[(String, usize)]| pair[0].0 == "mod" && pair[1].0 == "tests";
+    let end = found.windows(2).position(is_end).filter(|_| except_tests);
+    found.truncate(end.unwrap_or(found.len()));
+    found
 }
 
 #[cfg(test)]

@@ -19,14 +19,10 @@ const CHOOSING: [&str; 3] = [" install ", " build ", " fetch "];
 /// # Errors
 /// If a workflow cannot be read.
 pub(super) fn faults(root: &Path) -> Result<Vec<String>> {
-    let folder = root.join(FOLDER);
-    let entries = fs::read_dir(&folder).with_context(|| format!("cannot read {FOLDER}"))?;
-    let mut names = entries.map(|entry| Ok(entry?.file_name())).collect::<Result<Vec<_>>>()?;
-    names.sort();
     let mut found = Vec::new();
-    for name in names {
-        let text = fs::read_to_string(folder.join(&name))?;
-        found.extend(faults_of(&format!("{FOLDER}/{}", name.to_string_lossy()), &text));
+    for entry in fs::read_dir(root.join(FOLDER)).with_context(|| format!("cannot read {FOLDER}"))? {
+        let path = entry?.path();
+        found.extend(faults_of(&path.display().to_string(), &fs::read_to_string(&path)?));
     }
     Ok(found)
 }
@@ -56,13 +52,10 @@ fn commands(text: &str) -> Vec<String> {
         joined.push_str(if begins { "\n" } else { " " });
         joined.push_str(line);
     }
-    let commands = joined.lines().flat_map(|line| line.split("&&"));
-    let of_cargo = commands.filter_map(|command| {
-        let start = command.find("cargo ")?;
-        let command = command[start..].split([',', '}']).next().unwrap_or_default();
-        Some(command.trim().to_owned())
-    });
-    of_cargo.collect()
+    let commands =
+        joined.split("&&").flat_map(str::lines).filter_map(|one| one.split_once("cargo "));
+    let alone = commands.filter_map(|(_, command)| command.split([',', '}']).next());
+    alone.map(|command| format!("cargo {}", command.trim())).collect()
 }
 
 #[cfg(test)]

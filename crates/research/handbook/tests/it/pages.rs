@@ -1,5 +1,5 @@
-//! Tests of all pages of docs/, which mdBook makes into one site: no link is broken, and no code
-//! goes untested. `cargo xtask tidy` checks that the table of contents lists them all.
+//! Tests of all pages of docs/, which mdBook makes into one site: the table of contents lists each,
+//! no link is broken, and no code goes untested.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -114,6 +114,19 @@ fn broken(page: &Page, link: &str) -> Option<String> {
     }
     let there = || Page { name: String::new(), text: fs::read_to_string(&target).unwrap() };
     (!anchor.is_empty() && !there().anchors().contains(anchor)).then_some(shown)
+}
+
+#[test]
+fn the_table_of_contents_lists_each_page_once() {
+    let summary = Page::read("SUMMARY.md");
+    let entries = summary.text.lines().filter_map(|line| line.split_once("]("));
+    let mut listed: Vec<&str> = entries.map(|(_, link)| link.trim_end_matches(')')).collect();
+    listed.sort_unstable();
+    let all = Page::all();
+    let mut pages: Vec<&str> = all.iter().map(|page| page.name.as_str()).collect();
+    pages.retain(|name| *name != "SUMMARY.md");
+    pages.sort_unstable();
+    assert_eq!(listed, pages);
 }
 
 #[test]
