@@ -21,11 +21,11 @@ use search::Control;
 pub(crate) use crate::analyse::findings::{Findings, Task, find};
 pub(crate) use crate::analyse::json::Document;
 use crate::analyse::view::View;
-use crate::hash::size::Size;
 use crate::io::output::Output;
 use crate::io::screen::Screen;
 use crate::session::interrupt;
 use crate::threads::warn_of_fewer_threads;
+use uci::Size;
 
 /// The time between two checks of whether the terminal must be redrawn.
 const POLL: Duration = Duration::from_millis(100);

@@ -26,7 +26,7 @@ use engine::syzygy::Tablebases;
 use search::Limits;
 use serde::Serialize;
 
-use crate::hash::size::Size;
+use uci::Size;
 
 pub(crate) use games::{Outputs, games};
 pub(crate) use place::Input;

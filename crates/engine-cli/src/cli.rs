@@ -1,18 +1,14 @@
 //! The command line: a module for the words of each subcommand.
 
 mod analyse;
-mod bench;
 mod ending;
 mod files;
 mod hash;
 mod lines;
-pub(crate) mod numbers;
 mod perft;
 mod position;
 mod shell;
-mod speedtest;
 mod task;
-mod whole;
 
 use std::env;
 use std::ffi::OsString;
@@ -24,15 +20,20 @@ use clap::error::ErrorKind;
 use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use engine::Numbers;
 use search::Tunables;
+use uci::Start;
 
-use self::numbers::NumberWords;
+use self::perft::PerftWords;
+use self::position::join_fens;
+use crate::args::numbers::NumberWords;
+use crate::bench::BenchWords;
+use crate::build;
 use crate::io::access::Access;
 use crate::io::output::Output;
 use crate::io::screen::is_dumb;
-use crate::measure::build;
 use crate::session::interrupt;
-use crate::session::{self, Source, Start};
-use crate::uci::texts;
+use crate::session::{self, Source};
+use crate::speedtest::SpeedtestWords;
+use crate::texts;
 
 /// The words below the verbs.
 const AFTER_HELP: &str = "Other arguments are lines of UCI, obeyed one after the other, each to \
@@ -72,16 +73,16 @@ enum Verb {
     #[command(visible_alias = "analyze")]
     Analyse(Box<analyse::AnalyseWords>),
     /// Count the leaves of the tree of legal moves; the last line is the total
-    Perft(perft::PerftWords),
+    Perft(PerftWords),
     /// Search fixed positions; the last line is `N nodes M nps`
     ///
     /// With one thread, N is the same on every machine and build: it identifies what the search
     /// does. Commits that change the search quote it.
-    Bench(bench::BenchWords),
+    Bench(BenchWords),
     /// Measure this machine's speed: search positions of games on all threads for a fixed time
     ///
     /// The last line is `N nodes M nps`. N differs from run to run; `bench` is the signature.
-    Speedtest(speedtest::SpeedtestWords),
+    Speedtest(SpeedtestWords),
     /// Ask, inspect, check, join and prune files of the transposition table
     #[command(subcommand)]
     Hash(hash::HashVerb),
@@ -198,7 +199,7 @@ fn arguments() -> Vec<OsString> {
     let texts: Option<Vec<String>> =
         arguments.iter().map(|argument| argument.to_str().map(str::to_owned)).collect();
     texts.map_or(arguments, |texts| {
-        position::join_fens(texts.into_iter()).into_iter().map(OsString::from).collect()
+        join_fens(texts.into_iter()).into_iter().map(OsString::from).collect()
     })
 }
 
@@ -213,6 +214,5 @@ fn uci(numbers: Numbers, access: Access, output: Output) {
         output.line("This is UCI: `help` lists the commands, `quit` leaves.");
     }
     let (lines, runs) = interrupt::stdin();
-    let start = Start { access, ..numbers.into() };
-    session::run(lines, source, start, output, &runs);
+    session::run(lines, source, Start { runs, ..numbers.into() }, access, output);
 }

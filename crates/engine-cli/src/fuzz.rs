@@ -6,15 +6,13 @@ use std::time::Duration;
 
 use movegen::{Color, Position, Variant};
 
+use engine::{Game, Numbers, book_moves};
+use uci::{Command, Go, Offer, Options, Reach, SetOption, Start, UciError, read_game};
+
+use crate::io::access::Access;
 use crate::io::input::{self, Line};
 use crate::io::output::Output;
-use crate::session::game;
-use crate::session::{self, Source, Start, read_game};
-use crate::uci::command::Command;
-use engine::Game;
-use engine::Numbers;
-use engine::book_moves;
-use uci::{Go, Offer, Options, Reach, SetOption, UciError};
+use crate::session::{self, Extra, Source, flip};
 
 /// The nodes of each search of a session.
 const NODES: u64 = 50;
@@ -50,7 +48,7 @@ pub fn session(bytes: &[u8]) {
     let sink = Sink::default();
     let output = Output::new(Box::new(sink.clone()));
     let start = Start { hash: HASH, ..Numbers::default().into() };
-    session::run(lines.into_iter(), Source::Pipe, start, output, &Arc::default());
+    session::run(lines.into_iter(), Source::Pipe, start, Access::All, output);
     expected.check(&sink.text());
 }
 
@@ -92,9 +90,13 @@ pub fn book(bytes: &[u8]) {
     }
 }
 
+fn parse(line: &str) -> Result<Command<'_>, UciError> {
+    Command::parse(line, Offer::default())
+}
+
 /// Returns the line so that nothing takes long in a session, or `None` if it would.
 fn bounded(text: String) -> Option<String> {
-    let Ok(command) = Command::parse(&text) else { return Some(text) };
+    let Ok(command) = parse(&text) else { return Some(text) };
     match command {
         Command::Perft(depth) => (depth <= PERFT_DEPTH).then_some(text),
         Command::SetOption(set) => is_harmless(&set.name, set.value.as_deref()).then_some(text),
@@ -107,19 +109,16 @@ fn bounded(text: String) -> Option<String> {
         | Command::PonderHit
         | Command::Stop
         | Command::Quit
-        | Command::Display
-        | Command::Eval
-        | Command::TranspositionTable
-        | Command::Flip
-        | Command::Help
-        | Command::Compiler
-        | Command::License
         | Command::Nothing => Some(text),
-        Command::GenFens(request) => {
-            (request.count <= GENFENS && request.book.is_none()).then_some(text)
-        }
-        // These commands search for seconds.
-        Command::Bench(_) | Command::Speedtest(_) => None,
+        Command::Other(line) => match Extra::parse(line) {
+            Ok(Extra::GenFens(request)) => {
+                (request.count <= GENFENS && request.book.is_none()).then_some(text)
+            }
+            Ok(Extra::Speedtest(_)) => None,
+            _ => Some(text),
+        },
+        // It searches for seconds, as the speed test.
+        Command::Bench(_) => None,
     }
 }
 
@@ -155,7 +154,7 @@ impl Default for Expected {
 impl Expected {
     /// Takes a line into account; returns true if the session obeys nothing after it.
     fn note(&mut self, text: &str) -> bool {
-        match Command::parse(text) {
+        match parse(text) {
             Ok(Command::Go(_)) => {
                 self.searched.push(self.game.as_ref().ok().map(|game| game.position().clone()));
             }
@@ -172,9 +171,9 @@ impl Expected {
                 let game = |set_up| read_game(set_up, self.variant);
                 self.game = set_up.and_then(game).map(|(game, _)| game);
             }
-            Ok(Command::Flip) => {
+            Ok(Command::Other(line)) if Extra::parse(line) == Ok(Extra::Flip) => {
                 if let Ok(game) = &self.game {
-                    self.game = Ok(game::flipped(game.position()));
+                    self.game = Ok(flip::flipped(game.position()));
                 }
             }
             Ok(Command::IsReady) => self.ready += 1,

@@ -4,7 +4,5 @@ pub(crate) mod census;
 pub(crate) mod file;
 pub(crate) mod known;
 pub(crate) mod look;
-pub(crate) mod reports;
-pub(crate) mod size;
 pub(crate) mod tree;
 pub(crate) mod tt;

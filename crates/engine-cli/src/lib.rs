@@ -39,23 +39,26 @@
 //! [`engine`], or [`search`], [`movegen`] and [`tt_core`].
 
 mod analyse;
+mod args;
 mod batch;
+mod bench;
+mod build;
 mod cli;
 pub mod fuzz;
 mod hash;
 mod io;
-mod measure;
 mod notation;
-mod perft;
+mod processor;
 pub mod ranks;
 mod session;
+mod speedtest;
+mod texts;
 mod threads;
-mod uci;
 
 use std::process::ExitCode;
 use std::thread;
 
-pub use measure::processor::require as require_processor;
+pub use processor::require as require_processor;
 
 use session::driver::SEARCH_STACK;
 

@@ -7,18 +7,17 @@ use clap::Args;
 use engine::Numbers;
 use engine::movegen::Position;
 use search::Control;
-use uci::Go;
+pub use uci::Followers;
+use uci::bench::{self, Config, Total};
+use uci::{Command, Go, JobClock, Offer, Start};
 
-use crate::cli::numbers::NumberWords;
+use crate::args::numbers::NumberWords;
+pub use crate::build::{COMMIT, VERSION};
 use crate::cli::read_root;
 use crate::io::access::Access;
 use crate::io::input::Line;
 pub use crate::io::output::Output;
-use crate::measure::bench;
-pub use crate::measure::build::{COMMIT, VERSION};
-pub use crate::session::Followers;
-use crate::session::{self, Source, Start, interrupt};
-use crate::uci::command::Command;
+use crate::session::{self, Source, interrupt};
 
 /// The words of a program whose processes search together.
 #[derive(Args)]
@@ -51,7 +50,7 @@ impl RankWords {
             lines => lines,
         };
         if let [line] = lines
-            && let Ok(Command::Bench(config)) = Command::parse(line)
+            && let Ok(Command::Bench(config)) = Command::parse(line, Offer::default())
         {
             match joint_bench(&config, &numbers, &*followers, &output) {
                 Ok(total) => output.line(total),
@@ -60,13 +59,13 @@ impl RankWords {
             return;
         }
         let access = if self.no_files { Access::None } else { self.root.unwrap_or_default() };
-        let start = Start { access, followers: Some(followers), ..numbers.into() };
+        let start = Start { followers: Some(followers), ..numbers.into() };
         if lines.is_empty() {
             let (lines, runs) = interrupt::stdin();
-            return session::run(lines, Source::Pipe, start, output, &runs);
+            return session::run(lines, Source::Pipe, Start { runs, ..start }, access, output);
         }
         let lines = lines.iter().map(|line| Line::new(line.as_str()));
-        session::run_to_completion(lines, start, output, &Arc::default());
+        session::run_to_completion(lines, start, access, output);
     }
 }
 
@@ -78,16 +77,16 @@ pub fn obey(
     output: Output,
 ) {
     let start = Start { followers, ..numbers.into() };
-    session::run(lines.map(Line::new), Source::Pipe, start, output, &Arc::default());
+    session::run(lines.map(Line::new), Source::Pipe, start, Access::All, output);
 }
 
 /// Runs the plain bench, each search together. Without others its count of nodes is the plain one.
 fn joint_bench(
-    config: &bench::Config,
+    config: &Config,
     numbers: &Numbers,
     followers: &dyn Followers,
     output: &Output,
-) -> Result<bench::Total, String> {
+) -> Result<Total, String> {
     followers.obey(&format!("setoption name HashKB value {}", config.hash.bytes() >> 10));
     followers.obey(&format!("setoption name Threads value {}", config.threads));
     let depth = format!("depth {}", config.depth);
@@ -96,5 +95,5 @@ fn joint_bench(
         followers.set_up(&format!("position fen {}", position.to_fen()));
         followers.join(&Go::parse(depth.split_whitespace()))
     };
-    bench::run(config, numbers, output, &Control::new(), join)
+    bench::run(config, numbers, output, &JobClock::new(&Control::new()), join)
 }

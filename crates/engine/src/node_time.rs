@@ -27,6 +27,10 @@ impl Clock for NodeClock<'_> {
             None => self.reports.elapsed_at(nodes),
         }
     }
+
+    fn ask(&self, nodes: &dyn Fn() -> u64) -> bool {
+        self.reports.ask(nodes)
+    }
 }
 
 /// The nodes that a game has left.

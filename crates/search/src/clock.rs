@@ -46,6 +46,15 @@ pub trait Clock: Send + Sync {
         let _ = nodes;
         self.elapsed()
     }
+
+    /// Asks for the caller's wish where no other thread can call [`Control`](crate::Control)'s
+    /// methods, and returns whether there is somebody to ask. A search of so many nodes calls it
+    /// once in 256 nodes, and again and again while it holds its answer back. By default nobody
+    /// is asked.
+    fn ask(&self, nodes: &dyn Fn() -> u64) -> bool {
+        let _ = nodes;
+        false
+    }
 }
 
 /// The system's monotonic clock, started when it is made. In WebAssembly on the web

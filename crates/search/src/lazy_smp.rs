@@ -59,7 +59,7 @@ pub(crate) fn search<'a, T: TranspositionTable, E: Evaluate + Send>(
         let release = Release(team);
         let mut lead = Worker::new(team, 0, table.handle(0), first, Some(leader));
         lead.iterate();
-        team.watch.wait(team.request.limits);
+        team.watch.wait(team.request.limits, &|| team.nodes());
         drop(release);
         let joined = handles.into_iter().map(|handle| match handle.join() {
             Ok(opinion) => opinion,

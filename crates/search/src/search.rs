@@ -164,7 +164,7 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         let leader =
             Leader { reporter, hashfull: &hashfull, time, last_report: None, last_iteration: None };
         if root_moves.as_slice().is_empty() {
-            watch.wait(&self.limits);
+            watch.wait(&self.limits, &|| 0);
             let score = if self.position.in_check() { mated_in(0) } else { DRAW };
             return Outcome { score, ..Outcome::default() };
         }

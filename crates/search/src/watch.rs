@@ -39,7 +39,10 @@ impl<'a> Watch<'a> {
     pub(crate) fn is_called_off(&self, limits: &Limits, nodes: &dyn Fn() -> u64) -> bool {
         let late = || self.hard.is_some_and(|hard| self.clock.elapsed_at(nodes) >= hard);
         let up = || self.time_is_up.load(Ordering::Relaxed);
-        self.control.is_stopped() || self.is_timed(limits) && (up() || late())
+        let is_stopped = || self.control.is_stopped();
+        is_stopped()
+            || self.clock.ask(nodes) && is_stopped()
+            || self.is_timed(limits) && (up() || late())
     }
 
     /// Returns whether the clock binds at all now.
@@ -48,11 +51,50 @@ impl<'a> Watch<'a> {
     }
 
     /// Holds the answer back for as long as the limits say.
-    pub(crate) fn wait(&self, limits: &Limits) {
-        if limits.infinite {
-            self.control.wait_until(Control::is_stopped);
-        } else if limits.ponder {
-            self.control.wait_until(|control| control.is_stopped() || control.is_ponder_hit());
+    pub(crate) fn wait(&self, limits: &Limits, nodes: &dyn Fn() -> u64) {
+        let may_answer = |control: &Control| control.is_stopped() || self.is_timed(limits);
+        while !may_answer(self.control) && self.clock.ask(nodes) {}
+        self.control.wait_until(may_answer);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::atomic::AtomicU32;
+
+    use super::*;
+    use crate::pool::Pool;
+    use crate::search::Search;
+    use crate::table::NoTable;
+
+    /// A clock whose caller does something when it is asked for the fifth time.
+    struct FifthTime<'a>(&'a Control, fn(&Control), AtomicU32);
+
+    impl Clock for FifthTime<'_> {
+        fn elapsed(&self) -> Duration {
+            Duration::ZERO
         }
+
+        fn ask(&self, _: &dyn Fn() -> u64) -> bool {
+            if self.2.fetch_add(1, Ordering::Relaxed) == 4 {
+                (self.1)(self.0);
+            }
+            true
+        }
+    }
+
+    #[test]
+    fn a_search_in_the_only_thread_asks_until_it_may_answer() {
+        let asked = |limits, wish| {
+            let control = Control::new();
+            let clock = FifthTime(&control, wish, AtomicU32::new(0));
+            let search = Search::new(&NoTable).limits(limits).control(&control).clock(&clock);
+            assert!(search.run(&mut Pool::new(|| |_: &_| 0)).best.is_some());
+            clock.2.into_inner()
+        };
+        let limits = Limits { depth: Some(1), ..Limits::default() };
+        assert_eq!(asked(Limits { infinite: true, ..limits.clone() }, Control::stop), 5);
+        assert_eq!(asked(Limits { ponder: true, ..limits }, Control::ponder_hit), 5);
+        assert_eq!(asked(Limits::default(), Control::stop), 5);
     }
 }

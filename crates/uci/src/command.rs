@@ -1,8 +1,79 @@
-//! The words of `position` and `setoption`.
+//! One line of input as a command, and the words of `position` and `setoption`.
 
 use std::str::SplitWhitespace;
 
+use crate::bench;
 use crate::error::UciError;
+use crate::go::Go;
+use crate::options::Offer;
+
+/// The request of a line. Texts are borrowed from the line and not yet checked against a position.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Command<'a> {
+    /// `uci`
+    Uci,
+    /// `isready`
+    IsReady,
+    /// `ucinewgame`
+    NewGame,
+    /// `setoption name NAME [value VALUE]`
+    SetOption(SetOption),
+    /// `position startpos|fen FEN [moves ...]`, or the reason why it cannot be read: then the
+    /// session has no position
+    Position(Result<SetUp<'a>, UciError>),
+    /// `go ...`
+    Go(Go<'a>),
+    /// `go perft DEPTH` and `perft DEPTH`
+    Perft(u32),
+    /// `ponderhit`
+    PonderHit,
+    /// `stop`
+    Stop,
+    /// `quit`
+    Quit,
+    /// `bench [HASH THREADS DEPTH]`
+    Bench(bench::Config),
+    /// A line that is accepted and changes nothing: an empty one, `debug` and `register`
+    Nothing,
+    /// A line that the program may know
+    Other(&'a str),
+}
+
+impl<'a> Command<'a> {
+    /// Parses a line.
+    ///
+    /// # Errors
+    /// If a word is unknown, missing or not a number in range; the error names it.
+    pub fn parse(line: &'a str, offer: Offer) -> Result<Self, UciError> {
+        let perft = |place, depth| parse_perft(place, depth, offer.perft).map(Self::Perft);
+        let mut words = line.split_whitespace();
+        let Some(first) = words.next() else { return Ok(Self::Nothing) };
+        Ok(match first {
+            "uci" => Self::Uci,
+            "isready" => Self::IsReady,
+            "ucinewgame" => Self::NewGame,
+            "setoption" => Self::SetOption(SetOption::parse(words)?),
+            "position" => Self::Position(SetUp::parse(words)),
+            "go" => match words.clone().next() {
+                Some("perft") => perft("go perft", words.nth(1))?,
+                _ => Self::Go(Go::parse(words)),
+            },
+            "perft" => perft("perft", words.next())?,
+            "ponderhit" => Self::PonderHit,
+            "stop" => Self::Stop,
+            "quit" => Self::Quit,
+            "bench" => Self::Bench(bench::Config::parse(words, offer)?),
+            "debug" | "register" => Self::Nothing,
+            _ => Self::Other(line),
+        })
+    }
+}
+
+fn parse_perft(place: &str, depth: Option<&str>, most: u32) -> Result<u32, UciError> {
+    let number = depth.and_then(|text| text.parse().ok());
+    let number = number.filter(|number| (1..=most).contains(number));
+    number.ok_or_else(|| UciError::number(place, depth, 1, most))
+}
 
 /// The request of `position`.
 #[derive(Debug, PartialEq, Eq)]
@@ -92,5 +163,83 @@ mod tests {
         let set_up = parse("fen 8/8 w moves a1a2").unwrap();
         assert_eq!((set_up.fen.as_deref(), set_up.moves), (Some("8/8 w"), vec!["a1a2"]));
         assert!(parse("start").is_err());
+    }
+
+    fn parse(line: &str) -> Result<Command<'_>, UciError> {
+        Command::parse(line, Offer::default())
+    }
+
+    fn error(line: &str) -> String {
+        parse(line).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn blanks_around_and_between_words_do_not_matter() {
+        assert_eq!(parse("  isready \t"), Ok(Command::IsReady));
+        assert_eq!(parse(" \t "), Ok(Command::Nothing));
+        assert_eq!(
+            parse("setoption  name Move   Overhead value  20"),
+            Ok(Command::SetOption(SetOption {
+                name: "Move Overhead".into(),
+                value: Some("20".into())
+            }))
+        );
+    }
+
+    #[test]
+    fn options_without_a_value_and_with_an_empty_one() {
+        let expected = |value| Command::SetOption(SetOption { name: "Clear Hash".into(), value });
+        assert_eq!(parse("setoption name Clear Hash"), Ok(expected(None)));
+        let empty = parse("setoption name Clear Hash value");
+        assert_eq!(empty, Ok(expected(Some(String::new()))));
+    }
+
+    #[test]
+    fn positions() {
+        let start = |moves| Command::Position(Ok(SetUp { fen: None, moves }));
+        assert_eq!(parse("position startpos"), Ok(start(vec![])));
+        assert_eq!(parse("position startpos moves"), Ok(start(vec![])));
+        assert_eq!(parse("position startpos moves e2e4 e7e5"), Ok(start(vec!["e2e4", "e7e5"])));
+        assert_eq!(
+            parse("position fen 8/8/8/8/8/8/8/K1k5  w - - moves a1a2"),
+            Ok(Command::Position(Ok(SetUp {
+                fen: Some("8/8/8/8/8/8/8/K1k5 w - -".into()),
+                moves: vec!["a1a2"]
+            })))
+        );
+    }
+
+    #[test]
+    fn perft_in_both_spellings() {
+        assert_eq!(parse("go perft 3"), Ok(Command::Perft(3)));
+        assert_eq!(parse("perft 3"), Ok(Command::Perft(3)));
+        assert_eq!(
+            error("go perft"),
+            "go perft: expected a whole number from 1 to 15, found nothing"
+        );
+        assert_eq!(error("perft 16"), "perft: expected a whole number from 1 to 15, found '16'");
+    }
+
+    #[test]
+    fn errors_say_what_and_where() {
+        assert_eq!(parse("hello there"), Ok(Command::Other("hello there")));
+        assert_eq!(error("setoption Hash 3"), "setoption: expected the word 'name', found 'Hash'");
+        assert_eq!(
+            error("setoption name"),
+            "setoption name: expected the name of an option, found nothing"
+        );
+        let position = |line| match parse(line) {
+            Ok(Command::Position(Err(error))) => error.to_string(),
+            other => panic!("{line}: {other:?}"),
+        };
+        assert_eq!(position("position"), "position: expected 'startpos' or 'fen', found nothing");
+        assert_eq!(
+            position("position e2e4"),
+            "position: expected 'startpos' or 'fen', found 'e2e4'"
+        );
+        assert_eq!(
+            position("position startpos e2e4"),
+            "position startpos: expected 'moves', found 'e2e4'"
+        );
     }
 }

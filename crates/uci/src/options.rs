@@ -21,7 +21,7 @@ pub use self::table::{MULTI_PV, THREADS};
 use crate::error::UciError;
 use crate::report::Notation;
 
-/// The part of the options that a program offers.
+/// The part of the options and commands that a program offers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Offer {
     /// Whether there are files, other processes and NUMA nodes, and so the options about them.
@@ -30,12 +30,14 @@ pub struct Offer {
     pub hash_mb: i64,
     /// The largest number of threads.
     pub threads: i64,
+    /// The greatest depth of `perft` in plies.
+    pub perft: u32,
 }
 
 impl Default for Offer {
     /// Returns all options with their whole ranges.
     fn default() -> Self {
-        Self { machine: true, hash_mb: *HASH_MB.end(), threads: *THREADS.end() }
+        Self { machine: true, hash_mb: *HASH_MB.end(), threads: *THREADS.end(), perft: 15 }
     }
 }
 
@@ -395,7 +397,7 @@ mod tests {
 
     #[test]
     fn a_program_offers_a_part() {
-        let offer = Offer { machine: false, hash_mb: 64, threads: 1 };
+        let offer = Offer { machine: false, hash_mb: 64, threads: 1, perft: 7 };
         let mut options = Options::new(offer);
         let listing = options.listing();
         assert!(listing.starts_with("option name Hash type spin default 16 min 1 max 64\n"));

@@ -9,7 +9,7 @@ mod state;
 use engine::{Engine, Game, LEVELS, OpeningName, OpeningNames, Strength};
 use movegen::Position;
 
-pub(crate) use self::go::Polling;
+pub(crate) use self::go::CALLS_A_POLL;
 pub use self::go::{GoAnswer, GoRequest, LineEvent, Poll, Score, Value};
 pub use self::judge::{Judged, Valued, ValuedGame, judge};
 use self::opened::Opened;

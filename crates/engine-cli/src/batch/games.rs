@@ -23,7 +23,6 @@ use super::{Batch, End, Reading, ordered};
 use crate::io::input::filling;
 use crate::io::out_file::OutFile;
 use crate::io::progress::Progress;
-use crate::session::set_up;
 
 /// A game's number from 1, and the game or the error that stopped its reading.
 type Numbered = (usize, Result<Game, String>);
@@ -142,7 +141,7 @@ fn fault(error: &StreamError<io::Error>) -> String {
         StreamError::Pgn(error) => match error.fault() {
             PgnFault::Fen(fen) => {
                 let (line, column) = (error.line(), error.column());
-                format!("PGN, line {line}, column {column}: {}", set_up::first_fault(fen))
+                format!("PGN, line {line}, column {column}: {}", uci::first_fault(fen))
             }
             _ => error.to_string(),
         },
@@ -283,7 +282,7 @@ mod tests {
     use engine::Numbers;
 
     use super::*;
-    use crate::hash::size::Size;
+    use uci::Size;
 
     /// Analyses a game to depth 2; if `is_stopped`, only the positions that need no search.
     fn analysed(text: &str, is_stopped: bool) -> Option<Analysed> {

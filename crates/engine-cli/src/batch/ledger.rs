@@ -10,7 +10,7 @@ use serde::Serialize;
 use super::{Batch, End, Summary, json, number_of};
 use crate::io::out_file::OutFile;
 use crate::io::progress::Progress;
-use crate::threads::fewer_threads;
+use uci::fewer_threads;
 
 /// The sums over the records of a file.
 pub(super) trait Sums: Default + Serialize {

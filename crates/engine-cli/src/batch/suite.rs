@@ -18,7 +18,6 @@ use crate::io::out_file::OutFile;
 use crate::io::progress::Progress;
 use crate::notation::names::{MoveNames, Score, line_in_san, line_in_uci};
 use crate::notation::scores;
-use crate::session::set_up;
 
 /// The character that begins a remark.
 const REMARK: char = '#';
@@ -136,11 +135,11 @@ fn analyse(
     let by_letters = Variant::of_fen(&text);
     let variant = if reading.chess960 { Variant::Chess960 } else { by_letters };
     let read = Epd::read(&text, variant).map_err(|error| match error.position() {
-        Some(position) => set_up::first_fault(position),
+        Some(position) => uci::first_fault(position),
         None => error.to_string(),
     });
     let read = read.and_then(|EpdRead { epd, repairs, remarks }| {
-        let repairs = set_up::repairs(&repairs);
+        let repairs = uci::repairs(&repairs);
         let refused = repairs.clone().or_else(|| Some(remarks.first()?.error().to_string()));
         match refused.filter(|_| reading.strict) {
             Some(refused) => Err(refused),

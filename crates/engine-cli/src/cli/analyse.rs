@@ -11,20 +11,20 @@ use engine::syzygy::Tablebases;
 use search::{Control, Limits};
 use uci::MULTI_PV;
 
-use super::ending::{refuse, refuse_output};
 use super::files::{FileWords, Manner};
-use super::numbers::NumberWords;
-use super::task::TaskWords;
-use super::whole::whole;
 use crate::analyse::{self, Analysis, Document, Task};
+use crate::args::numbers::NumberWords;
+use crate::args::whole::whole;
 use crate::batch::Reading;
-use crate::hash::size::Size;
+use crate::cli::ending::{refuse, refuse_output};
+use crate::cli::task::TaskWords;
 use crate::io::out_file::{OutFile, is_standard_output};
 use crate::io::output::Output;
 use crate::io::screen::{Colouring, Screen};
 use crate::io::style::Glyphs;
 use crate::session::interrupt;
-use crate::session::tablebases;
+use uci::Size;
+use uci::tablebases;
 
 /// The time of an analysis without a limit.
 const DEFAULT_MOVETIME: Duration = Duration::from_secs(5);

@@ -20,12 +20,12 @@ const REFUSED: i32 = 2;
 const WITH_VALUE: [&str; 4] = ["--params", "--weights", "--network", "--root"];
 
 /// Ends the process as for a value that clap refuses: with the usage of the verb and exit code 2.
-pub(super) fn refuse(argument: &str, error: impl Display) -> ! {
+pub(crate) fn refuse(argument: &str, error: impl Display) -> ! {
     refuse_as(ErrorKind::ValueValidation, format_args!("invalid {argument}: {error}"))
 }
 
 /// Ends the process with this message, the usage of the verb and exit code 2.
-pub(super) fn refuse_as(kind: ErrorKind, message: impl Display) -> ! {
+pub(crate) fn refuse_as(kind: ErrorKind, message: impl Display) -> ! {
     let mut command = Cli::command();
     command.build();
     for name in verb(&arguments()) {
@@ -37,7 +37,7 @@ pub(super) fn refuse_as(kind: ErrorKind, message: impl Display) -> ! {
 }
 
 /// Ends the process with the help that was asked for, or an error that names the verb.
-pub(super) fn exit(error: &Error) -> ! {
+pub(crate) fn exit(error: &Error) -> ! {
     if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand {
         error.exit();
     }
@@ -56,7 +56,7 @@ pub(super) fn exit(error: &Error) -> ! {
 }
 
 /// Reports why work that has begun failed. Returns the exit code, which is 1.
-pub(super) fn fail(message: &str) -> ExitCode {
+pub(crate) fn fail(message: &str) -> ExitCode {
     let text = naming(&verb(&arguments()).join(" "), format!("error: {message}\n"));
     // With a closed standard error the message is lost: the exit code remains.
     let _ = io::stderr().write_all(text.as_bytes());
@@ -65,7 +65,7 @@ pub(super) fn fail(message: &str) -> ExitCode {
 
 /// Ends the process because the file of an argument cannot be written: with exit code 1 if the
 /// system does not allow it, and 2 if the argument does not name a file or a place for one.
-pub(super) fn refuse_output(argument: &str, path: &Path, error: &io::Error) -> ! {
+pub(crate) fn refuse_output(argument: &str, path: &Path, error: &io::Error) -> ! {
     let message = format!("{}: {error}", path.display());
     match error.kind() {
         Kind::NotFound | Kind::NotADirectory | Kind::IsADirectory | Kind::Other => {
@@ -80,7 +80,7 @@ pub(super) fn refuse_output(argument: &str, path: &Path, error: &io::Error) -> !
 }
 
 /// Returns standard output. A write that fails is reported as work that failed.
-pub(super) fn output() -> Output {
+pub(crate) fn output() -> Output {
     Output::stdout(|message| {
         let _ = fail(message);
     })
@@ -119,7 +119,7 @@ fn verb(arguments: &[OsString]) -> Vec<String> {
 }
 
 /// Returns the names of the verbs of a command, in the order of its help.
-pub(super) fn verbs(command: &Command) -> String {
+pub(crate) fn verbs(command: &Command) -> String {
     command.get_subcommands().map(Command::get_name).collect::<Vec<_>>().join(", ")
 }
 

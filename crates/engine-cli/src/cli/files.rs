@@ -10,13 +10,13 @@ use engine::Numbers;
 use engine::syzygy::Tablebases;
 use search::{Control, Limits};
 
-use super::ending::{refuse, refuse_output};
-use super::whole::whole;
+use crate::args::whole::whole;
 use crate::batch::{self, Batch, Input, Outputs, Reading, Report, Selection};
-use crate::hash::size::Size;
+use crate::cli::ending::{refuse, refuse_output};
 use crate::io::out_file::{OutFile, is_standard_output};
 use crate::io::output::Output;
 use crate::session::interrupt::INTERRUPTED;
+use uci::Size;
 
 /// The nodes for each position without another limit: the same result on every machine, in less
 /// than a second.

@@ -13,7 +13,7 @@ use clap::{Args, Subcommand};
 use serde_json::Value;
 use tt_core::{DRAFT_MAX, DRAFT_MIN, Entry, FileMerge};
 
-use super::ending::{refuse, refuse_output};
+use crate::cli::ending::{refuse, refuse_output};
 use crate::hash::file::{Contents, verify};
 use crate::io::out_file::OutFile;
 use crate::io::output::Output;

@@ -4,26 +4,25 @@ use clap::CommandFactory;
 use clap::error::ErrorKind;
 
 use super::Cli;
-use super::ending::{refuse_as, verbs};
+use crate::cli::ending::{refuse_as, verbs};
 use crate::io::access::Access;
 use crate::io::input::Line;
 use crate::io::output::Output;
+use crate::session;
 use crate::session::interrupt;
-use crate::session::{self, Start};
-use crate::uci::command::Command;
 use engine::Numbers;
-use uci::UciError;
+use uci::{Start, UciError};
 
 /// Obeys UCI lines. If one cannot be read, none is obeyed: the process ends.
 pub(super) fn obey(lines: &[String], numbers: Numbers, access: Access, output: Output) {
     for (index, line) in lines.iter().enumerate() {
-        if let Err(error) | Ok(Command::Position(Err(error))) = Command::parse(line) {
+        if let Err(error) = session::check(line) {
             refuse(index, line, &error);
         }
     }
     let lines = lines.iter().map(|line| Line::new(line.as_str()));
-    let start = Start { access, ..numbers.into() };
-    session::run_to_completion(lines, start, output, &interrupt::runs());
+    let start = Start { runs: interrupt::runs(), ..numbers.into() };
+    session::run_to_completion(lines, start, access, output);
 }
 
 /// Ends the process because of a line that cannot be read. The first may have been meant as a verb.

@@ -8,7 +8,6 @@ use movegen::{Position, Variant};
 
 use super::ending::refuse;
 use crate::io::input;
-use crate::session::set_up;
 
 /// The word before the moves.
 const MOVES: &str = "moves";
@@ -20,7 +19,7 @@ const STANDARD_INPUT: &str = "-";
 const SLASHES: usize = 7;
 
 #[derive(Args)]
-pub(super) struct PositionWords {
+pub(crate) struct PositionWords {
     /// The position, quoted or not; `-` reads it from standard input. The word `moves` may follow,
     /// with moves of UCI or SAN [default: the start position]
     #[arg(value_name = "FEN")]
@@ -31,16 +30,16 @@ pub(super) struct PositionWords {
     /// Read the castling rights KQkq by the rules of Chess960: kings and rooks may be anywhere on
     /// their rank
     #[arg(long)]
-    pub(super) chess960: bool,
+    pub(crate) chess960: bool,
     /// Refuse positions and games with faults, instead of repairing or skipping the faults
     #[arg(long)]
-    pub(super) strict: bool,
+    pub(crate) strict: bool,
 }
 
 impl PositionWords {
     /// Returns the game that the words describe. Words that describe none are refused: the process
     /// ends.
-    pub(super) fn game(&self) -> Game {
+    pub(crate) fn game(&self) -> Game {
         let text = self.words.join(" ");
         let mut words = text.split_whitespace();
         let fen: Vec<&str> = words.by_ref().take_while(|word| *word != MOVES).collect();
@@ -57,7 +56,7 @@ impl PositionWords {
     }
 
     /// Returns the variant whose castling rights a FEN has.
-    pub(super) fn variant(&self, fen: &str) -> Variant {
+    pub(crate) fn variant(&self, fen: &str) -> Variant {
         if self.chess960 { Variant::Chess960 } else { Variant::of_fen(fen) }
     }
 
@@ -86,8 +85,8 @@ impl PositionWords {
 
     fn read_fen(&self, fen: &str) -> Result<Position, String> {
         let read = Position::read_fen(fen, self.variant(fen));
-        let read = read.map_err(|error| set_up::first_fault(&error))?;
-        match set_up::repairs(&read.repairs) {
+        let read = read.map_err(|error| uci::first_fault(&error))?;
+        match uci::repairs(&read.repairs) {
             Some(repairs) if self.strict => return Err(repairs),
             // With a closed standard error the remark is lost.
             Some(repairs) => drop(writeln!(io::stderr(), "FEN: {repairs}")),
@@ -115,7 +114,7 @@ fn first_line() -> Result<String, String> {
 /// Joins the words of each unquoted FEN into one argument, so that it may appear wherever one word
 /// may: after `--fen`, or before other arguments. The two clocks are taken together or not at all,
 /// because a number may be an argument of its own.
-pub(super) fn join_fens(arguments: impl Iterator<Item = String>) -> Vec<String> {
+pub(crate) fn join_fens(arguments: impl Iterator<Item = String>) -> Vec<String> {
     let mut joined: Vec<String> = Vec::new();
     let mut arguments = arguments.peekable();
     while let Some(mut argument) = arguments.next() {

@@ -6,7 +6,7 @@ use clap::{Args, Command};
 use clap_complete::Shell;
 use clap_mangen::Man;
 
-use super::ending::{refuse, verbs};
+use crate::cli::ending::{refuse, verbs};
 use crate::io::output::Output;
 
 #[derive(Args)]

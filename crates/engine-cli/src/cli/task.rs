@@ -3,18 +3,18 @@
 use clap::Args;
 
 use super::position::PositionWords;
-use super::whole::whole;
+use crate::args::whole::whole;
 use uci::THREADS;
 
-use crate::hash::size::Size;
+use uci::Size;
 
 #[derive(Args)]
-pub(super) struct TaskWords {
+pub(crate) struct TaskWords {
     #[command(flatten)]
-    pub(super) position: PositionWords,
+    pub(crate) position: PositionWords,
     /// Size of the table: in MB, or with a unit (8000KB, 1GB)
     #[arg(long, value_name = "SIZE", allow_negative_numbers = true)]
-    pub(super) hash: Option<Size>,
+    pub(crate) hash: Option<Size>,
     /// Threads
     #[arg(
         long,
@@ -23,5 +23,5 @@ pub(super) struct TaskWords {
         allow_negative_numbers = true,
         value_parser = whole::<u32>(THREADS)
     )]
-    pub(super) threads: u32,
+    pub(crate) threads: u32,
 }

@@ -9,7 +9,7 @@ use search::{NO_EVAL, table_key};
 use tt_core::{Bound, Entry, Record, Snapshot};
 
 use crate::hash::census::{Census, percent};
-use crate::hash::size;
+use uci::name_of_size;
 
 /// Describes the engine's table, the probes of its last search, and the records of `position`.
 pub(crate) fn describe(engine: &Engine, position: &Position, variant: Variant) -> String {
@@ -20,7 +20,7 @@ pub(crate) fn describe(engine: &Engine, position: &Position, variant: Variant) -
     let mut text = format!(
         "Table:   {}, {buckets} buckets of {} slots\n\
          Filled:  {occupied} of {capacity} slots ({}), hashfull {}\n",
-        size::name(table.bytes() >> 10),
+        name_of_size(table.bytes() >> 10),
         filled.len() - 1,
         percent(*occupied, *capacity),
         table.hashfull(),

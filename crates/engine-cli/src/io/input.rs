@@ -1,10 +1,10 @@
 //! Lines of UCI from standard input, whatever bytes they hold, and the lines of files.
 
 use std::io::{self, BufRead, ErrorKind, Read};
-use std::time::Instant;
 
 use movegen::decode_text;
 use movegen::text::{TextLine, TextLines};
+use search::MonotonicClock;
 
 /// The length at which a line is cut, in bytes. A game of 1,200 moves needs about 6,000.
 const LONGEST_LINE: u64 = 4 << 20;
@@ -13,14 +13,14 @@ const LONGEST_LINE: u64 = 4 << 20;
 pub(crate) struct Line {
     /// The text without its line end; a line that is not UTF-8 was read as Windows-1252.
     pub(crate) text: String,
-    /// The time at which the line had been read: the clock of a `go` starts here.
-    pub(crate) received: Instant,
+    /// The clock of a `go`, which started when the line had been read.
+    pub(crate) received: MonotonicClock,
 }
 
 impl Line {
     /// Creates a line that has been read now.
     pub(crate) fn new(text: impl Into<String>) -> Self {
-        Self { text: text.into(), received: Instant::now() }
+        Self { text: text.into(), received: MonotonicClock::start() }
     }
 }
 

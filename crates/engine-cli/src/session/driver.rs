@@ -4,129 +4,56 @@
 //! `setoption` during a search waits for its end while the session goes on, and a job that must not
 //! run during a search cannot.
 
-mod runs;
-
-use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 
 use engine::Engine;
-
-pub(crate) use self::runs::{Ending, Reason, Run, Runs};
-use crate::io::output::Output;
+use uci::Job;
 
 /// The stack in bytes of a thread that may search: some systems give the main thread too little.
 pub(crate) const SEARCH_STACK: usize = 16 << 20;
-
-type Job = Box<dyn FnOnce(&mut Engine) + Send>;
 
 /// The session's end of the driver thread. Dropping it without [`Driver::finish`] leaves the jobs
 /// to end with the process.
 pub(crate) struct Driver {
     jobs: Sender<Job>,
     thread: JoinHandle<()>,
-    runs: Arc<Runs>,
-    output: Output,
 }
 
 impl Driver {
-    /// Starts the thread, which creates its engine. The jobs that can be stopped are entered in
-    /// `runs`.
-    pub(crate) fn new(
-        engine: impl FnOnce() -> Engine + Send + 'static,
-        output: Output,
-        runs: Arc<Runs>,
-    ) -> Self {
+    /// Starts the thread, which creates its engine.
+    pub(crate) fn new(engine: impl FnOnce() -> Engine + Send + 'static) -> Self {
         let (jobs, queue): (Sender<Job>, Receiver<Job>) = mpsc::channel();
         let thread = thread::Builder::new()
             .name("driver".into())
             .stack_size(SEARCH_STACK)
             .spawn(move || {
                 let mut engine = engine();
-                queue.into_iter().for_each(|job| job(&mut engine));
+                // Other threads hear the user.
+                queue.into_iter().for_each(|job| job(&mut engine, None));
             })
             .expect("the system can start a thread");
-        Self { jobs, thread, runs, output }
+        Self { jobs, thread }
     }
 
-    /// Queues a short job.
-    pub(crate) fn queue(&self, job: impl FnOnce(&mut Engine) + Send + 'static) {
-        self.jobs.send(Box::new(job)).expect("the driver thread lives as long as its sender");
+    pub(crate) fn queue(&self, job: Job) {
+        self.jobs.send(job).expect("the driver thread lives as long as its sender");
     }
 
-    /// Returns the jobs that can be stopped, for a queued one that waits.
-    pub(crate) fn runs(&self) -> Arc<Runs> {
-        Arc::clone(&self.runs)
-    }
-
-    /// Queues a job that can be stopped. The text that it returns is written once the driver no
-    /// longer counts as busy, so a client that reads `bestmove` may start the next search at once.
-    /// The text of an abandoned job is dropped.
-    pub(crate) fn start(
-        &self,
-        ending: Ending,
-        job: impl FnOnce(&mut Engine, &Run) -> String + Send + 'static,
-    ) {
-        let run = Arc::new(Run::new(ending));
-        self.runs.enter(Arc::clone(&run));
-        let output = self.output.clone();
-        self.queue(move |engine| {
-            let last_line = job(engine, &run);
-            if run.finish() {
-                output.line(last_line);
-            }
-        });
-    }
-
-    /// Returns whether a started job has not ended yet, abandoned ones excepted.
-    pub(crate) fn is_busy(&self) -> bool {
-        !self.runs.unfinished().is_empty()
-    }
-
-    /// Returns whether a started job goes on until it is stopped.
-    pub(crate) fn waits_for_stop(&self) -> bool {
-        self.runs.unfinished().iter().any(|run| !run.ends_by_itself())
-    }
-
-    /// Stops the started jobs, the queued ones too. Nothing happens to those that have ended.
-    pub(crate) fn stop(&self) {
-        self.runs.unfinished().iter().for_each(|run| run.control.stop());
-    }
-
-    /// Abandons the searches that ponder on a move that was not played: they end without an answer.
-    /// Returns whether there were any.
-    pub(crate) fn abandon_pondering(&self) -> bool {
-        self.runs.unfinished().iter().filter(|run| run.abandon_pondering()).count() > 0
-    }
-
-    /// Informs the searches that the move they ponder on was played.
-    pub(crate) fn ponder_hit(&self) {
-        self.runs.unfinished().iter().for_each(|run| run.control.ponder_hit());
-    }
-
-    /// Waits until all queued jobs are done. Jobs that would not end are stopped.
+    /// Waits until all queued jobs are done.
     pub(crate) fn settle(&self) {
-        self.stop_for(Reason::NoMoreInput);
         let (done, wait) = mpsc::channel();
-        self.queue(move |_| done.send(()).expect("the session waits"));
+        self.queue(Box::new(move |_, _| done.send(()).expect("the session waits")));
         wait.recv().expect("the driver thread does all jobs");
     }
 
-    /// Waits until all queued jobs are done, and ends the thread. Jobs that `reason` does not let
-    /// finish are stopped, and still give their answers.
-    pub(crate) fn finish(self, reason: Reason) {
-        self.stop_for(reason);
-        let Self { jobs, thread, .. } = self;
+    /// Waits until all queued jobs are done, and ends the thread.
+    pub(crate) fn finish(self) {
+        let Self { jobs, thread } = self;
         drop(jobs);
         if let Err(panic) = thread.join() {
             std::panic::resume_unwind(panic);
         }
-    }
-
-    fn stop_for(&self, reason: Reason) {
-        let unfinished = self.runs.unfinished();
-        let stopped = unfinished.iter().filter(|run| run.is_stopped_by(reason));
-        stopped.for_each(|run| run.control.stop());
     }
 }
 
@@ -134,24 +61,31 @@ impl Driver {
 mod tests {
     use std::sync::mpsc::channel;
 
-    use super::*;
-    use crate::io::output::tests::Capture;
+    use engine::Numbers;
+    use uci::{Ending, Host, Reason, Session};
 
-    fn driver(capture: &Capture) -> Driver {
-        interruptible(capture, Arc::default())
+    use super::*;
+    use crate::io::access::Access;
+    use crate::io::output::tests::Capture;
+    use crate::session::Program;
+
+    fn program(capture: &Capture) -> (Program, Session) {
+        let engine = || Engine::builder().hash(1 << 10).build().expect("a small table");
+        let (driver, output) = (Driver::new(engine), capture.output());
+        (Program { output, driver, access: Access::All }, Session::new(Numbers::default().into()).0)
     }
 
-    fn interruptible(capture: &Capture, runs: Arc<Runs>) -> Driver {
-        let engine = || Engine::builder().hash(1 << 10).build().expect("a small table");
-        Driver::new(engine, capture.output(), runs)
+    fn finish(program: Program, session: &Session, reason: Reason) {
+        session.runs().stop_for(reason);
+        program.driver.finish();
     }
 
     #[test]
     fn jobs_are_done_in_order_and_a_stopped_one_lets_the_next_run() {
         let capture = Capture::default();
-        let driver = driver(&capture);
-        assert!(!driver.is_busy());
-        driver.start(Ending::Stop, |_, run| {
+        let (mut program, session) = program(&capture);
+        assert!(!session.runs().is_busy());
+        session.start(&mut program, Ending::Stop, |_, run, _| {
             while !run.control.is_stopped() {
                 thread::yield_now();
             }
@@ -159,26 +93,26 @@ mod tests {
         });
         let output = capture.output();
         let (done, wait) = channel();
-        driver.queue(move |_| {
+        program.queue(move |_| {
             output.line("queued");
             done.send(()).unwrap();
         });
-        assert!(driver.is_busy() && driver.waits_for_stop());
+        assert!(session.runs().is_busy() && session.runs().waits_for_stop());
         assert_eq!(capture.text(), "");
-        driver.stop();
-        assert!(!driver.waits_for_stop());
+        session.runs().stop();
+        assert!(!session.runs().waits_for_stop());
         wait.recv().unwrap();
-        assert!(!driver.is_busy());
+        assert!(!session.runs().is_busy());
         assert_eq!(capture.text(), "stopped\nqueued\n");
     }
 
     #[test]
     fn a_new_job_is_not_stopped_by_an_earlier_stop() {
         let capture = Capture::default();
-        let driver = driver(&capture);
-        driver.stop();
+        let (mut program, session) = program(&capture);
+        session.runs().stop();
         let (done, wait) = channel();
-        driver.start(Ending::Count, move |_, run| {
+        session.start(&mut program, Ending::Count, move |_, run, _| {
             done.send(run.control.is_stopped()).unwrap();
             String::new()
         });
@@ -186,9 +120,9 @@ mod tests {
     }
 
     /// Starts a job that answers `name` when it is stopped, or at once if it ends by itself.
-    fn start(driver: &Driver, ending: Ending, name: &'static str) {
+    fn start((program, session): (&mut Program, &Session), ending: Ending, name: &'static str) {
         let at_once = matches!(ending, Ending::Limit | Ending::Count);
-        driver.start(ending, move |_, run| {
+        session.start(program, ending, move |_, run, _| {
             while !at_once && !run.control.is_stopped() && !run.control.is_ponder_hit() {
                 thread::yield_now();
             }
@@ -200,54 +134,55 @@ mod tests {
     fn every_job_has_answered_when_the_driver_is_finished() {
         for reason in [Reason::QuitByHand, Reason::QuitByPipe, Reason::NoMoreInput] {
             let capture = Capture::default();
-            let driver = driver(&capture);
-            start(&driver, Ending::Limit, "limit");
-            start(&driver, Ending::Count, "count");
-            start(&driver, Ending::Ponder { limited: true }, "ponder");
-            start(&driver, Ending::Stop, "stop");
+            let (mut program, session) = program(&capture);
+            start((&mut program, &session), Ending::Limit, "limit");
+            start((&mut program, &session), Ending::Count, "count");
+            start((&mut program, &session), Ending::Ponder { limited: true }, "ponder");
+            start((&mut program, &session), Ending::Stop, "stop");
             let output = capture.output();
-            driver.queue(move |_| output.line("queued"));
-            driver.finish(reason);
+            program.queue(move |_| output.line("queued"));
+            finish(program, &session, reason);
             assert_eq!(capture.text(), "limit\ncount\nponder\nstop\nqueued\n");
         }
     }
 
     #[test]
     fn an_interrupt_stops_what_runs_what_waits_and_what_comes() {
-        let (capture, runs) = (Capture::default(), Arc::new(Runs::default()));
-        let driver = interruptible(&capture, Arc::clone(&runs));
-        start(&driver, Ending::Stop, "running");
-        start(&driver, Ending::Stop, "queued");
-        assert!(!runs.are_interrupted());
-        runs.interrupt();
-        start(&driver, Ending::Stop, "late");
-        assert!(!driver.waits_for_stop() && runs.are_interrupted());
-        driver.finish(Reason::NoMoreInput);
+        let capture = Capture::default();
+        let (mut program, session) = program(&capture);
+        start((&mut program, &session), Ending::Stop, "running");
+        start((&mut program, &session), Ending::Stop, "queued");
+        assert!(!session.runs().are_interrupted());
+        session.runs().interrupt();
+        start((&mut program, &session), Ending::Stop, "late");
+        assert!(!session.runs().waits_for_stop() && session.runs().are_interrupted());
+        finish(program, &session, Reason::NoMoreInput);
         assert_eq!(capture.text(), "running\nqueued\nlate\n");
     }
 
     #[test]
     fn an_abandoned_job_ends_in_silence() {
         let capture = Capture::default();
-        let driver = driver(&capture);
-        start(&driver, Ending::Ponder { limited: true }, "running");
-        start(&driver, Ending::Ponder { limited: false }, "queued");
-        assert!(driver.waits_for_stop() && driver.abandon_pondering());
-        assert!(!driver.is_busy() && !driver.abandon_pondering());
-        start(&driver, Ending::Limit, "answer");
-        driver.finish(Reason::NoMoreInput);
+        let (mut program, session) = program(&capture);
+        start((&mut program, &session), Ending::Ponder { limited: true }, "running");
+        start((&mut program, &session), Ending::Ponder { limited: false }, "queued");
+        assert!(session.runs().waits_for_stop() && session.runs().abandon_pondering());
+        assert!(!session.runs().is_busy() && !session.runs().abandon_pondering());
+        start((&mut program, &session), Ending::Limit, "answer");
+        finish(program, &session, Reason::NoMoreInput);
         assert_eq!(capture.text(), "answer\n");
     }
 
     #[test]
     fn a_settled_driver_takes_more() {
         let capture = Capture::default();
-        let driver = driver(&capture);
-        start(&driver, Ending::Stop, "one");
-        driver.settle();
+        let (mut program, session) = program(&capture);
+        start((&mut program, &session), Ending::Stop, "one");
+        session.runs().stop_for(Reason::NoMoreInput);
+        program.driver.settle();
         assert_eq!(capture.text(), "one\n");
-        start(&driver, Ending::Limit, "two");
-        driver.finish(Reason::NoMoreInput);
+        start((&mut program, &session), Ending::Limit, "two");
+        finish(program, &session, Reason::NoMoreInput);
         assert_eq!(capture.text(), "one\ntwo\n");
     }
 }

@@ -1,7 +1,8 @@
 //! The evaluation of a position, part by part, and in a sentence that says no more than the parts.
 
+use engine::Numbers;
 use engine::network::Network;
-use evaluation::{FULL_PHASE, FULL_SCALE, Term, Trace};
+use evaluation::{Evaluator, FULL_PHASE, FULL_SCALE, Term, Trace};
 use movegen::{Color, File, Piece, PieceType, Position, Rank, Square};
 
 /// The value below which the sides are about equal, in centipawns.
@@ -26,8 +27,19 @@ const KINDS: [(PieceType, &str); 5] = [
     (PieceType::Pawn, "pawn"),
 ];
 
+/// Returns the worth of each piece to the network, if there is one, or the hand-crafted terms.
+pub(super) fn evaluation(numbers: &Numbers, position: &Position) -> String {
+    match &numbers.network {
+        Some(network) => by_pieces(network, position),
+        None => {
+            let evaluator = Evaluator::with_weights(numbers.weights.clone());
+            by_terms(&evaluator.trace(position), position)
+        }
+    }
+}
+
 /// Returns the terms of the hand-crafted evaluation, and the sentence.
-pub(super) fn by_terms(trace: &Trace, position: &Position) -> String {
+fn by_terms(trace: &Trace, position: &Position) -> String {
     let value = trace.value();
     let leader = leader(value);
     let other = !leader;
@@ -117,7 +129,7 @@ fn material(position: &Position, side: Color) -> Vec<String> {
 /// Returns a network's value of a position, the worth of each piece to it, which is the value less
 /// that without the piece, and the sentence. Values are in pawns, from White's view; kings have no
 /// worth.
-pub(super) fn by_pieces(network: &Network, position: &Position) -> String {
+fn by_pieces(network: &Network, position: &Position) -> String {
     let white = |value: i32| match position.side_to_move() {
         Color::White => f64::from(value) / 100.0,
         Color::Black => -f64::from(value) / 100.0,

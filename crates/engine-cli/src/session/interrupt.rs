@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::io::input::{self, Line};
-use crate::session::driver::Runs;
+use uci::Runs;
 
 /// The exit code after a second signal, and of work that the first one cut short: the code that a
 /// shell gives to a program ended by an interrupt.

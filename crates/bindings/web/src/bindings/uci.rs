@@ -19,6 +19,7 @@ impl Uci {
     /// Creates a session that calls `out` with each of its lines.
     #[wasm_bindgen(constructor)]
     pub fn new(out: Function) -> Result<Uci, String> {
+        let out = SendWrapper::new(out);
         Session::new(move |line| drop(call(&out, line))).map(|uci| Self(RefCell::new(uci)))
     }
 

@@ -19,7 +19,7 @@ use crate::words;
 const LINES: std::ops::RangeInclusive<usize> = 1..=5;
 
 /// The calls of the clock, one in 256 nodes, between two polls.
-const CALLS_A_POLL: u32 = 4;
+pub(crate) const CALLS_A_POLL: u32 = 4;
 
 /// The request for a move or an analysis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Deserialize)]
@@ -121,7 +121,7 @@ pub struct GoAnswer {
 pub type Poll<'a> = &'a mut (dyn FnMut(u64) -> bool + Send);
 
 /// A clock that asks the caller now and then whether to go on.
-pub(crate) struct Polling<'a> {
+struct Polling<'a> {
     clock: MonotonicClock,
     control: &'a Control,
     poll: Mutex<(u32, Poll<'a>)>,
@@ -129,13 +129,8 @@ pub(crate) struct Polling<'a> {
 
 impl<'a> Polling<'a> {
     /// Creates the clock of a search that `control` stops.
-    pub(crate) fn new(control: &'a Control, poll: Poll<'a>) -> Self {
+    fn new(control: &'a Control, poll: Poll<'a>) -> Self {
         Self { clock: MonotonicClock::start(), control, poll: Mutex::new((0, poll)) }
-    }
-
-    /// Returns the limits with a limit of time, without which the search looks at no clock.
-    pub(crate) fn bind(limits: Limits) -> Limits {
-        Limits { movetime: limits.movetime.or(Some(Duration::MAX)), ..limits }
     }
 }
 
@@ -144,14 +139,14 @@ impl Clock for Polling<'_> {
         self.clock.elapsed()
     }
 
-    fn elapsed_at(&self, nodes: &dyn Fn() -> u64) -> Duration {
+    fn ask(&self, nodes: &dyn Fn() -> u64) -> bool {
         let mut poll = self.poll.lock().unwrap_or_else(PoisonError::into_inner);
         let (calls, ask) = &mut *poll;
         *calls += 1;
         if calls.is_multiple_of(CALLS_A_POLL) && !self.control.is_stopped() && !ask(nodes()) {
             self.control.stop();
         }
-        self.elapsed()
+        true
     }
 }
 
@@ -176,7 +171,7 @@ impl Player {
         let clock = Polling::new(&control, poll);
         let GoRequest { level, elo, seed, depth, nodes, movetime, .. } = request;
         let movetime = movetime.map(Duration::from_millis);
-        let limits = Polling::bind(Limits { depth, nodes, movetime, ..Limits::default() });
+        let limits = Limits { depth, nodes, movetime, ..Limits::default() };
         let of_elo = elo.map(|elo| Strength::of_elo(elo, seed));
         let strength = of_elo.or_else(|| Strength::of_level(level?, seed));
         let task = Request {

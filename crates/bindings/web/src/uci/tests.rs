@@ -3,6 +3,8 @@
 use std::fs;
 use std::sync::{Arc, Mutex};
 
+use engine::Game;
+
 use super::*;
 
 /// A session and the lines that it wrote.
@@ -93,7 +95,7 @@ fn a_poll_ends_a_search_without_a_limit() {
     assert_eq!(polls, 9);
 }
 
-/// While the engine ponders the clock stands still; then a move time binds.
+/// The clock does not bind before the hit.
 #[test]
 fn pondering_ends_with_the_hit_and_the_time() {
     let mut polls = 0;
@@ -114,9 +116,10 @@ fn refusals_are_told_and_change_nothing() {
         ("setoption name Threads value 2", "from 1 to 1, found '2'"),
         ("setoption name Nothing value 2", "unknown option 'Nothing'"),
         ("setoption name Minimal value maybe", "expected true or false"),
-        ("position fen 8/8", "position fen: FEN "),
+        ("position fen 8/8", "position fen: expected 4 to 6 fields, found 1"),
         ("perft 9", "expected a whole number from 1 to 7"),
         ("bench 16 2", "bench threads"),
+        ("bench 1025", "bench hash: expected at most 1024 MB, found '1025'"),
     ] {
         let answer = talk.last(line);
         assert!(answer.starts_with("info string ") && answer.contains(problem), "{answer}");
@@ -126,6 +129,7 @@ fn refusals_are_told_and_change_nothing() {
     talk.say("position startpos");
     assert_eq!(talk.last("perft 3"), "Nodes searched: 8902");
     assert_eq!(talk.last("setoption name Hash value 2"), "");
+    assert_eq!(talk.last("isready"), "readyok");
     assert_eq!(talk.uci.engine.hash().bytes(), 2 << 20);
 }
 

@@ -8,10 +8,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use clap::{Args, ValueEnum};
 use tt_core::file_info;
 
-use super::super::ending::{refuse, refuse_output};
-use super::super::position::PositionWords;
-use super::super::whole::whole;
 use super::{DRAFTS, at, is_same, open};
+use crate::args::whole::whole;
+use crate::cli::ending::{refuse, refuse_output};
+use crate::cli::position::PositionWords;
 use crate::hash::tree::{RecordTree, Records, book, epd, pgn};
 use crate::io::out_file::OutFile;
 use crate::io::output::Output;

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::super::position::PositionWords;
 use super::{at, open};
+use crate::cli::position::PositionWords;
 use crate::hash::look::Look;
 use crate::io::output::Output;
 

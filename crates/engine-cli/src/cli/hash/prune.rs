@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args};
 use tt_core::{Entry, file_info, filter_file};
 
-use super::super::whole::whole;
 use super::{DRAFTS, at, open, open_place, write_table};
+use crate::args::whole::whole;
 use crate::io::output::Output;
 use crate::io::progress::Progress;
 use engine::schema;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::measure::processor;
+use crate::processor;
 
 /// The engine's name.
 pub(crate) const NAME: &str = "Palimpsest";

@@ -7,20 +7,23 @@ use search::Control;
 
 /// The event that ends a long job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Ending {
+pub enum Ending {
     /// A search with a limit of its own.
     Limit,
     /// A search that only `stop` ends.
     Stop,
     /// A search that ponders; after the ponder hit it ends by itself if it has a limit.
-    Ponder { limited: bool },
+    Ponder {
+        /// Whether it has.
+        limited: bool,
+    },
     /// A count or a measurement, which ends by itself.
     Count,
 }
 
 /// The reason why a session ends, or waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Reason {
+pub enum Reason {
     /// `quit` by a person at a terminal.
     QuitByHand,
     /// `quit` through a pipe.
@@ -35,31 +38,34 @@ const ABANDONED: u8 = 1;
 const FINISHED: u8 = 2;
 
 /// A long job that can be stopped: a search, `bench`, `perft`.
-pub(crate) struct Run {
-    pub(crate) control: Control,
+#[derive(Debug)]
+pub struct Run {
+    /// The handle that stops it.
+    pub control: Control,
     ending: Ending,
     state: AtomicU8,
 }
 
 impl Run {
     /// Creates a run that has not begun.
-    pub(super) fn new(ending: Ending) -> Self {
+    pub(crate) fn new(ending: Ending) -> Self {
         Self { control: Control::new(), ending, state: AtomicU8::new(AWAITED) }
     }
 
     /// Notes that the job has ended. Returns whether its answer is awaited.
-    pub(super) fn finish(&self) -> bool {
+    pub(crate) fn finish(&self) -> bool {
         self.state.swap(FINISHED, Ordering::AcqRel) == AWAITED
     }
 
     /// Returns whether somebody waits for the answer of the job, which has not ended.
-    pub(crate) fn is_awaited(&self) -> bool {
+    #[must_use]
+    pub fn is_awaited(&self) -> bool {
         self.state.load(Ordering::Acquire) == AWAITED
     }
 
     /// Stops the job if it ponders on a move that was not played. Returns whether it was: its
     /// answer will not be written.
-    pub(super) fn abandon_pondering(&self) -> bool {
+    pub(crate) fn abandon_pondering(&self) -> bool {
         let ponders = matches!(self.ending, Ending::Ponder { .. })
             && !self.control.is_ponder_hit()
             && !self.control.is_stopped();
@@ -73,7 +79,7 @@ impl Run {
     }
 
     /// Returns whether the job ends if no more input comes.
-    pub(super) fn ends_by_itself(&self) -> bool {
+    pub(crate) fn ends_by_itself(&self) -> bool {
         self.control.is_stopped()
             || match self.ending {
                 Ending::Limit | Ending::Count => true,
@@ -83,7 +89,7 @@ impl Run {
     }
 
     /// Returns whether the job is cut short when the session ends.
-    pub(super) fn is_stopped_by(&self, reason: Reason) -> bool {
+    pub(crate) fn is_stopped_by(&self, reason: Reason) -> bool {
         match reason {
             Reason::QuitByHand => true,
             Reason::QuitByPipe => self.ending != Ending::Count,
@@ -92,18 +98,18 @@ impl Run {
     }
 }
 
-/// The stoppable jobs of a driver: the running one, and those queued after it. Any thread that
-/// shares them can interrupt the driver.
-#[derive(Default)]
-pub(crate) struct Runs {
+/// The stoppable jobs of a session: the running one, and those queued after it. Any thread that
+/// shares them can interrupt the session.
+#[derive(Debug, Default)]
+pub struct Runs {
     /// The runs that had not ended when the last one was entered, oldest first.
     list: Mutex<Vec<Arc<Run>>>,
     interrupted: AtomicBool,
 }
 
 impl Runs {
-    /// Adds a job; it is stopped at once if the driver has been interrupted.
-    pub(super) fn enter(&self, run: Arc<Run>) {
+    /// Adds a job; it is stopped at once if the session has been interrupted.
+    pub(crate) fn enter(&self, run: Arc<Run>) {
         let mut list = self.list();
         list.retain(|run| run.is_awaited());
         if self.are_interrupted() {
@@ -113,12 +119,48 @@ impl Runs {
     }
 
     /// Returns the jobs whose answers are awaited.
-    pub(super) fn unfinished(&self) -> Vec<Arc<Run>> {
+    fn unfinished(&self) -> Vec<Arc<Run>> {
         self.list().iter().filter(|run| run.is_awaited()).cloned().collect()
     }
 
+    /// Returns whether a started job has not ended yet, abandoned ones excepted.
+    #[must_use]
+    pub fn is_busy(&self) -> bool {
+        !self.unfinished().is_empty()
+    }
+
+    /// Returns whether a started job goes on until it is stopped.
+    #[must_use]
+    pub fn waits_for_stop(&self) -> bool {
+        self.unfinished().iter().any(|run| !run.ends_by_itself())
+    }
+
+    /// Stops the started jobs, the queued ones too. Nothing happens to those that have ended.
+    pub fn stop(&self) {
+        self.unfinished().iter().for_each(|run| run.control.stop());
+    }
+
+    /// Stops the started jobs that `reason` does not let finish; they still give their answers.
+    pub fn stop_for(&self, reason: Reason) {
+        let unfinished = self.unfinished();
+        let stopped = unfinished.iter().filter(|run| run.is_stopped_by(reason));
+        stopped.for_each(|run| run.control.stop());
+    }
+
+    /// Abandons the searches that ponder on a move that was not played: they end without an answer.
+    /// Returns whether there were any.
+    #[must_use]
+    pub fn abandon_pondering(&self) -> bool {
+        self.unfinished().iter().filter(|run| run.abandon_pondering()).count() > 0
+    }
+
+    /// Informs the searches that the move they ponder on was played.
+    pub(crate) fn ponder_hit(&self) {
+        self.unfinished().iter().for_each(|run| run.control.ponder_hit());
+    }
+
     /// Stops all jobs, also those that are entered later; each still gives its answer.
-    pub(crate) fn interrupt(&self) {
+    pub fn interrupt(&self) {
         // With the list locked, no job is entered between the mark and the stop.
         let list = self.list();
         self.interrupted.store(true, Ordering::Release);
@@ -126,7 +168,8 @@ impl Runs {
     }
 
     /// Returns whether [`interrupt`](Self::interrupt) has been called.
-    pub(crate) fn are_interrupted(&self) -> bool {
+    #[must_use]
+    pub fn are_interrupted(&self) -> bool {
         self.interrupted.load(Ordering::Acquire)
     }
 

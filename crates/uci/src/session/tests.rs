@@ -1,19 +1,17 @@
 use std::time::Duration;
 
-use search::TimeControl;
+use ::search::TimeControl;
 
 use super::*;
-use crate::io::output::tests::Capture;
 
 #[test]
 fn the_overhead_of_a_move_follows_the_clock_of_the_game() {
-    let output = Capture::default().output();
-    let mut session = Session::new(Numbers::default().into(), output, Arc::default());
+    let (mut session, _) = Session::new(Numbers::default().into());
     let mut overhead = |milliseconds, plies| {
         let remaining = Duration::from_millis(milliseconds);
         let time = Some(TimeControl { remaining, ..TimeControl::default() });
         let mut limits = Limits { time, ..Limits::default() };
-        let used = session.clock(&mut limits, plies, Some(Instant::now()));
+        let used = session.clock(&mut limits, plies, Some(MonotonicClock::start()));
         used.expect("there is a clock").answered();
         limits.move_overhead
     };

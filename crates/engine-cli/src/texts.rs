@@ -1,9 +1,5 @@
 //! Answers that are the same in every session.
 
-use uci::Options;
-
-use crate::measure::build::{NAME, VERSION};
-
 /// The answer to `help`.
 pub(crate) const HELP: &str = "\
 UCI commands: uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, quit.
@@ -27,13 +23,4 @@ pub(crate) const LICENSE: &str = "\
 Palimpsest is free software under the MIT license or the Apache License 2.0, at your option.";
 
 /// The notices of third parties, which `cargo xtask dist --notices` writes.
-pub(crate) const THIRD_PARTIES: &str = include_str!("../../third-party.txt");
-
-/// Returns the answer to `uci`.
-pub(crate) fn identification(options: &Options) -> String {
-    format!(
-        "id name {NAME} {VERSION}\nid author {}\n\n{}uciok",
-        env!("CARGO_PKG_AUTHORS"),
-        options.listing()
-    )
-}
+pub(crate) const THIRD_PARTIES: &str = include_str!("../third-party.txt");

@@ -2,9 +2,9 @@
 //! machine that wakes the engine late.
 
 use std::sync::{Arc, OnceLock};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use search::TimeControl;
+use search::{Clock, MonotonicClock, TimeControl};
 
 /// The largest loss: beyond it a clock was set by hand, or the game is another one.
 const MOST: Duration = Duration::from_secs(1);
@@ -36,7 +36,7 @@ struct Turn {
 /// The time that a move took, known once it is answered.
 #[derive(Clone, Debug)]
 pub(crate) struct Used {
-    started: Instant,
+    started: MonotonicClock,
     time: Arc<OnceLock<Duration>>,
 }
 
@@ -68,7 +68,12 @@ impl ClockLoss {
     }
 
     /// Notes that the move with this clock, after `plies` plies, began to be thought about.
-    pub(crate) fn begin(&mut self, clock: TimeControl, plies: usize, started: Instant) -> Used {
+    pub(crate) fn begin(
+        &mut self,
+        clock: TimeControl,
+        plies: usize,
+        started: MonotonicClock,
+    ) -> Used {
         let used = Used { started, time: Arc::default() };
         self.last = Some(Turn { clock, plies, used: used.clone() });
         used
@@ -89,7 +94,7 @@ mod tests {
 
     /// Plays a move of 50 ms with a second on the clock; `later` is the clock of the next `go`.
     fn after_a_move(losses: &mut ClockLoss, later: TimeControl, plies: usize) -> Duration {
-        let used = losses.begin(clock(1_000), 10, Instant::now());
+        let used = losses.begin(clock(1_000), 10, MonotonicClock::start());
         used.time.set(ms(50)).expect("not answered yet");
         losses.expect(later, plies)
     }
@@ -111,12 +116,12 @@ mod tests {
         let mut losses = ClockLoss::default();
         assert_eq!(after_a_move(&mut losses, clock(970), 13), ms(0));
         let before = TimeControl { remaining: ms(5_000), ..clock(0) };
-        losses.begin(before, 10, Instant::now()).answered();
+        losses.begin(before, 10, MonotonicClock::start()).answered();
         assert_eq!(losses.expect(clock(10), 12), ms(0), "more than a second");
         assert_eq!(after_a_move(&mut losses, clock(5_000), 12), ms(0));
         let period = TimeControl { moves_to_go: Some(40), ..clock(970) };
         assert_eq!(after_a_move(&mut losses, period, 12), ms(0));
-        losses.begin(clock(1_000), 10, Instant::now());
+        losses.begin(clock(1_000), 10, MonotonicClock::start());
         assert_eq!(losses.expect(clock(900), 12), ms(0), "nothing was answered");
     }
 
@@ -126,14 +131,14 @@ mod tests {
         for longest in [ms(i64::MAX as u64), ms(u64::MAX), Duration::MAX] {
             let clock =
                 TimeControl { remaining: longest, increment: longest, ..TimeControl::default() };
-            losses.begin(clock, 10, Instant::now()).answered();
+            losses.begin(clock, 10, MonotonicClock::start()).answered();
             assert_eq!(losses.expect(clock, 12), ms(0), "{longest:?}");
         }
     }
 
     #[test]
     fn the_time_of_a_move_ends_with_its_answer() {
-        let used = ClockLoss::default().begin(clock(1_000), 0, Instant::now());
+        let used = ClockLoss::default().begin(clock(1_000), 0, MonotonicClock::start());
         assert_eq!(used.time.get(), None);
         used.answered();
         let time = used.time.get().copied();

@@ -6,7 +6,7 @@ use uci::whole_number;
 
 /// Returns a parser of whole numbers in `range`, in digits or as `1e6`. An argument with this
 /// parser allows negative numbers, so that the error states why one is refused.
-pub(super) fn whole<T: TryFrom<i128>>(
+pub(crate) fn whole<T: TryFrom<i128>>(
     range: impl RangeBounds<i64> + Clone + Send + Sync + 'static,
 ) -> impl Fn(&str) -> Result<T, String> + Clone + Send + Sync + 'static {
     move |text| {

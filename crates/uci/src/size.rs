@@ -10,20 +10,22 @@ const GREATEST: u64 = 1 << 35;
 const FORMS: &str = "a number of MB, or one with its unit: 64, 64MB, 8000KB, 1GB";
 
 /// The size of a table in whole KiB, from 1 KiB to 2^25 MiB. A unit is a power of 1024.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Size {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Size {
     kib: u64,
 }
 
 impl Size {
     /// Creates a size of `count` MiB.
-    pub(crate) const fn mebibytes(count: u32) -> Self {
+    #[must_use]
+    pub const fn mebibytes(count: u32) -> Self {
         Self { kib: (count as u64) << 10 }
     }
 
     /// Returns the size in bytes. A size beyond the address space becomes the greatest number,
     /// which every system refuses.
-    pub(crate) fn bytes(self) -> usize {
+    #[must_use]
+    pub fn bytes(self) -> usize {
         usize::try_from(self.kib << 10).unwrap_or(usize::MAX)
     }
 }
@@ -58,12 +60,13 @@ impl FromStr for Size {
 
 impl fmt::Display for Size {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&name(self.kib as usize))
+        f.write_str(&name_of_size(self.kib as usize))
     }
 }
 
 /// Returns a size in MB if that is a whole number, else in KB.
-pub(crate) fn name(kib: usize) -> String {
+#[must_use]
+pub fn name_of_size(kib: usize) -> String {
     if kib.is_multiple_of(1 << 10) { format!("{} MB", kib >> 10) } else { format!("{kib} KB") }
 }
 

@@ -75,7 +75,11 @@ pub(super) fn progress(length: usize, what: &'static str) -> ProgressBar {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::perft::divide;
+
+    fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
+        let moves = position.legal_moves();
+        moves.into_iter().map(|mv| (mv, perft(&position.make(mv), depth - 1))).collect()
+    }
 
     #[test]
     fn threads_and_table_change_neither_counts_nor_order() {
@@ -87,7 +91,7 @@ mod tests {
             let position = Position::from_fen(fen).unwrap();
             let table = CountTable::new(1 << 20).unwrap();
             for depth in 1..=4 {
-                let expected: Vec<_> = divide(&position, depth).collect();
+                let expected = divide(&position, depth);
                 for (threads, table) in [(1, None), (3, None), (1, Some(&table)), (3, Some(&table))]
                 {
                     let tree = Tree { position: &position, depth, threads, table };

@@ -1,18 +1,18 @@
 //! The options of a session, and how they reach the engine.
 
+use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
 use engine::network::Network;
-use engine::{Book, Numbers};
+use engine::{Book, Numbers, regular_file};
 
-use super::Session;
-use crate::hash::reports;
-use crate::io::log::Log;
-use crate::io::network_file;
-use crate::session::tablebases;
+use super::{Host, Session, table};
+use crate::error::UciError;
+use crate::options::Button;
+use crate::output::Output;
+use crate::tablebases;
 use crate::threads::fewer_threads;
-use uci::{Button, UciError};
 
 /// The networks of a session.
 pub(super) struct Networks {
@@ -30,14 +30,14 @@ impl Networks {
 }
 
 impl Session {
-    /// Passes a new table size, number of threads or set of numbers to the driver. It is not done
+    /// Passes a new table size, number of threads or set of numbers to the engine. It is not done
     /// at each `setoption`, so that several options together cost one allocation.
-    pub(super) fn configure(&mut self) {
+    pub fn configure(&mut self, host: &mut impl Host) {
         let (threads, kib) = (self.options.threads, self.options.table_kib());
         let numa = self.options.numa;
         if threads != self.configured.threads {
-            let output = self.output.clone();
-            self.driver.queue(move |engine| {
+            let output = host.output().clone();
+            host.queue(move |engine| {
                 engine.set_threads(threads);
                 let most = thread::available_parallelism().map_or(usize::MAX, usize::from);
                 if let Some(remark) = fewer_threads(threads, engine.threads()) {
@@ -50,8 +50,8 @@ impl Session {
             });
         }
         if (threads, numa) != (self.configured.threads, self.configured.numa) {
-            let output = self.output.clone();
-            self.driver.queue(move |engine| {
+            let output = host.output().clone();
+            host.queue(move |engine| {
                 engine.set_numa_policy(numa);
                 let nodes = engine.threads_by_node();
                 if !nodes.is_empty() {
@@ -66,25 +66,25 @@ impl Session {
         if self.options.shared_hash != self.configured.shared_hash {
             // The first engine to attach sets the size, so there is no resizing.
             let name = self.options.shared_hash.clone();
-            let (output, runs) = (self.output.clone(), self.driver.runs());
-            self.driver.queue(move |engine| {
-                reports::share(engine, &name, kib, &|| runs.are_interrupted(), &output);
+            let (output, runs) = (host.output().clone(), Arc::clone(&self.runs));
+            host.queue(move |engine| {
+                table::share(engine, &name, kib, &|| runs.are_interrupted(), &output);
             });
         } else if kib != self.configured.table_kib() {
-            let output = self.output.clone();
-            self.driver.queue(move |engine| reports::resize(engine, kib, &output));
+            let output = host.output().clone();
+            host.queue(move |engine| table::resize(engine, kib, &output));
         }
         if self.options.evaluation() != self.configured.evaluation() {
             let numbers = self.numbers();
-            self.driver.queue(move |engine| engine.set_numbers(&numbers));
+            host.queue(move |engine| engine.set_numbers(&numbers));
         } else if self.options.params != self.configured.params {
             let params = self.options.params.clone();
-            self.driver.queue(move |engine| engine.set_params(params));
+            host.queue(move |engine| engine.set_params(params));
         }
         if self.options.syzygy_path != self.configured.syzygy_path {
             let path = self.options.syzygy_path.clone();
-            let output = self.output.clone();
-            self.driver.queue(move |engine| {
+            let output = host.output().clone();
+            host.queue(move |engine| {
                 engine.set_tablebases(Arc::new(tablebases::open(&path)));
                 if !path.is_empty() {
                     let tablebases = engine.tablebases();
@@ -97,42 +97,49 @@ impl Session {
         if self.options.book() != self.configured.book() {
             let path = self.options.book().to_owned();
             let book = (!path.is_empty()).then(|| Book::new(path));
-            self.driver.queue(move |engine| engine.set_book(book));
+            host.queue(move |engine| engine.set_book(book));
         }
         self.configured = self.options.clone();
     }
 
-    pub(super) fn set_option(&mut self, name: &str, value: Option<&str>) -> Result<(), UciError> {
-        self.options.check_paths(name, value, |path| self.access.check(path))?;
+    pub(super) fn set_option(
+        &mut self,
+        host: &mut impl Host,
+        name: &str,
+        value: Option<&str>,
+    ) -> Result<(), UciError> {
+        self.options.check_paths(name, value, |path| host.check_path(path))?;
         let Some(button) = self.options.set(name, value)? else { return Ok(()) };
         if button == Button::Clear {
             if self.options.never_clear_hash {
-                self.output.info_string("Clear Hash: not cleared, because NeverClearHash is set");
+                host.output().info_string("Clear Hash: not cleared, because NeverClearHash is set");
             } else {
-                let output = self.output.clone();
-                self.driver.queue(move |engine| reports::clear(engine, &output));
+                let output = host.output().clone();
+                host.queue(move |engine| table::clear(engine, &output));
             }
             return Ok(());
         }
         // The load must find the size that an earlier line asked for.
-        self.configure();
+        self.configure(host);
         let path = self.options.hash_file.clone();
-        let output = self.output.clone();
-        self.driver.queue(move |engine| match button {
-            Button::Save => reports::save(engine, &path, &output),
-            _ => reports::load(engine, &path, &output),
+        let output = host.output().clone();
+        host.queue(move |engine| match button {
+            Button::Save => table::save(engine, &path, &output),
+            _ => table::load(engine, &path, &output),
         });
         Ok(())
     }
 
     /// Returns the network that evaluates, if one does.
-    pub(super) fn network(&self) -> Option<Arc<Network>> {
+    #[must_use]
+    pub fn network(&self) -> Option<Arc<Network>> {
         let Networks { first, of_file, .. } = &self.networks;
         self.options.network.then(|| Arc::clone(of_file.as_ref().unwrap_or(first)))
     }
 
     /// Returns the numbers of the engine in the state of the options.
-    pub(super) fn numbers(&self) -> Numbers {
+    #[must_use]
+    pub fn numbers(&self) -> Numbers {
         let (params, weights) = (self.options.params.clone(), self.weights.clone());
         Numbers { params, weights, network: self.network() }
     }
@@ -141,7 +148,7 @@ impl Session {
     pub(super) fn open_network(&mut self) -> Result<(), UciError> {
         let path = &self.options.eval_file;
         if *path != self.networks.path {
-            let read = (!path.is_empty()).then(|| network_file::read(path)).transpose();
+            let read = (!path.is_empty()).then(|| read_network(path)).transpose();
             match read {
                 Ok(network) => {
                     self.networks.of_file = network.map(Arc::new);
@@ -158,15 +165,13 @@ impl Session {
 
     /// Opens or closes the log, if the option names another one. If it cannot be opened, the old
     /// one stays in use.
-    pub(super) fn open_log(&mut self) -> Result<(), UciError> {
+    pub(super) fn open_log(&mut self, host: &mut impl Host) -> Result<(), UciError> {
         let path = &self.options.debug_log;
         if *path == self.log {
             return Ok(());
         }
-        let opened = if path.is_empty() { Ok(None) } else { Log::open(path).map(Some) };
-        match opened {
-            Ok(log) => {
-                self.output.log_to(log);
+        match host.log_to(path) {
+            Ok(()) => {
                 self.log.clone_from(path);
                 Ok(())
             }
@@ -177,4 +182,13 @@ impl Session {
             }
         }
     }
+}
+
+/// Reads a network from a file.
+///
+/// # Errors
+/// If the path names no regular file, or the file is no network.
+pub fn read_network(path: &str) -> Result<Network, String> {
+    let bytes = regular_file::read(Path::new(path)).map_err(|error| error.to_string())?;
+    Network::from_bytes(&bytes).map_err(|error| format!("{path}: {error}"))
 }

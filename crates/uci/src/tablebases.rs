@@ -13,7 +13,8 @@ const MOST_FILES: u64 = 10_240;
 
 /// Looks for tablebases in the folders of a path, in the separators of the system: colons, on
 /// Windows semicolons.
-pub(crate) fn open(path: &str) -> Tablebases {
+#[must_use]
+pub fn open(path: &str) -> Tablebases {
     #[cfg(unix)]
     raise_limit_of_files();
     Tablebases::open(env::split_paths(path).filter(|folder| !folder.as_os_str().is_empty()))
@@ -33,7 +34,8 @@ fn raise_limit_of_files() {
 }
 
 /// Returns the number of tables, in words.
-pub(crate) fn summary(tablebases: &Tablebases) -> String {
+#[must_use]
+pub fn summary(tablebases: &Tablebases) -> String {
     match (tablebases.wdl_files(), tablebases.dtz_files()) {
         (0, _) => "no tablebases found; searching without them".into(),
         (results, distances) => {
@@ -44,7 +46,8 @@ pub(crate) fn summary(tablebases: &Tablebases) -> String {
 }
 
 /// Returns the faults since the last call: unfit files or folders, and the reasons.
-pub(crate) fn take_faults(tablebases: &Tablebases) -> Vec<String> {
+#[must_use]
+pub fn take_faults(tablebases: &Tablebases) -> Vec<String> {
     let mut faults: Vec<String> =
         tablebases.take_warnings().iter().map(Warning::to_string).collect();
     if faults.len() > MOST_REMARKS {
@@ -70,7 +73,7 @@ mod tests {
         let before = getrlimit(Resource::Nofile);
         let lower = before.current.unwrap_or(MOST_FILES).min(MOST_FILES) - 1;
         setrlimit(Resource::Nofile, Rlimit { current: Some(lower), ..before }).expect("lower");
-        open("");
+        let _ = open("");
         let after = getrlimit(Resource::Nofile).current.unwrap_or(MOST_FILES);
         assert_eq!(after, before.maximum.unwrap_or(MOST_FILES).min(MOST_FILES));
         setrlimit(Resource::Nofile, before).expect("as before");

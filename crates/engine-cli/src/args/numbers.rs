@@ -9,8 +9,6 @@ use engine::regular_file;
 use evaluation::Weights;
 use search::{Params, Tunables};
 
-use crate::io::network_file;
-
 /// The words of the verbs that search or evaluate, and of the program before such a verb.
 #[derive(Args, Default)]
 #[group(skip)]
@@ -29,7 +27,7 @@ pub(crate) struct NumberWords {
 
 impl NumberWords {
     /// Returns the first option that is given.
-    pub(super) fn given(&self) -> Option<&'static str> {
+    pub(crate) fn given(&self) -> Option<&'static str> {
         let Self { params, weights, network } = self;
         let given = [params.is_some(), weights.is_some(), network.is_some()];
         ["--params", "--weights", "--network"]
@@ -67,5 +65,5 @@ fn read_weights(path: &str) -> Result<Box<Weights>, String> {
 
 /// Reads a network from a file.
 fn read_network(path: &str) -> Result<Arc<Network>, String> {
-    network_file::read(path).map(Arc::new)
+    uci::read_network(path).map(Arc::new)
 }

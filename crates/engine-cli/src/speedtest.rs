@@ -6,21 +6,24 @@
 //! games, and the time is fixed. The number of nodes differs from run to run.
 
 use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::SplitWhitespace;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use engine::{Engine, Game, Numbers, Request};
 use search::{Control, Limits};
 
-use crate::hash::size::Size;
+use uci::{Size, THREADS, UciError, fewer_threads, nodes_per_second};
+
+use crate::args::numbers::NumberWords;
+use crate::args::whole::whole;
 use crate::io::output::Output;
-use crate::measure::processor;
-use crate::threads::fewer_threads;
-use crate::{measure::bench, measure::build};
-use uci::nodes_per_second;
+use crate::{build, processor};
 
 /// The games: `name : moves`, one a line.
-const GAMES: &str = include_str!("../../data/speedtest.txt");
+const GAMES: &str = include_str!("../data/speedtest.txt");
 
 /// The first ply of a game that is searched; the opening is over by then.
 const FIRST_PLY: usize = 12;
@@ -35,6 +38,40 @@ const HASH_PER_THREAD: u32 = 128;
 
 /// The greatest default size of the table, in MiB.
 const MOST_HASH: u32 = 8192;
+
+/// The times that are accepted, in seconds.
+const SECONDS: RangeInclusive<i64> = 1..=3600;
+
+/// The words of `speedtest` on the command line.
+#[derive(Args)]
+pub(crate) struct SpeedtestWords {
+    #[command(flatten)]
+    pub(crate) numbers: NumberWords,
+    /// Search threads [default: as many as the machine runs at once]
+    #[arg(allow_negative_numbers = true, value_parser = whole::<u32>(THREADS))]
+    threads: Option<u32>,
+    /// Size of the transposition table: in MB, or with a unit (8000KB, 1GB) [default: 128 MB for
+    /// each thread]
+    #[arg(allow_negative_numbers = true)]
+    hash: Option<Size>,
+    /// The time of all searches together, in seconds
+    #[arg(
+        default_value_t = Measurement::DEFAULT.seconds,
+        allow_negative_numbers = true,
+        value_parser = whole::<u32>(SECONDS)
+    )]
+    seconds: u32,
+}
+
+impl SpeedtestWords {
+    /// Runs the measurement.
+    pub(crate) fn obey(&self, numbers: &Numbers, output: &Output) -> Result<(), String> {
+        let config = Measurement { threads: self.threads, hash: self.hash, seconds: self.seconds };
+        let total = run(&config, numbers, output, &Control::new())?;
+        output.line(total);
+        Ok(())
+    }
+}
 
 /// The settings of a measurement.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -51,9 +88,30 @@ pub(crate) struct Measurement {
 impl Measurement {
     /// The settings for all of this machine, for half a minute.
     pub(crate) const DEFAULT: Self = Self { threads: None, hash: None, seconds: 30 };
-}
 
-impl Measurement {
+    /// Reads `[threads [hash [seconds]]]`; the hash is a number of MB, or one with a unit.
+    ///
+    /// # Errors
+    ///
+    /// If a word is not a size or a number in range, or there is one word too many.
+    pub(crate) fn parse(mut words: SplitWhitespace<'_>) -> Result<Self, UciError> {
+        let mut asked = Self::DEFAULT;
+        if let Some(text) = words.next() {
+            asked.threads = Some(number("threads", text, &THREADS)?);
+        }
+        if let Some(text) = words.next() {
+            let size = text.parse().map_err(|error| UciError::new("speedtest hash", error))?;
+            asked.hash = Some(size);
+        }
+        if let Some(text) = words.next() {
+            asked.seconds = number("seconds", text, &SECONDS)?;
+        }
+        match words.next() {
+            None => Ok(asked),
+            word => Err(UciError::expected("speedtest", "the end of the line", word)),
+        }
+    }
+
     fn threads_or_all(&self) -> usize {
         self.threads.map_or_else(machine_threads, |threads| threads as usize)
     }
@@ -77,6 +135,14 @@ impl Measurement {
             }
         }
     }
+}
+
+fn number(name: &str, text: &str, range: &RangeInclusive<i64>) -> Result<u32, UciError> {
+    let read = text.parse::<u32>().ok().filter(|&read| range.contains(&read.into()));
+    read.ok_or_else(|| {
+        let place = format_args!("speedtest {name}");
+        UciError::number(place, Some(text), range.start(), range.end())
+    })
 }
 
 /// Returns the number of threads that this machine runs at once, as far as the system reports it.
@@ -187,7 +253,8 @@ fn play(
 
 /// Returns the games: their names, and their positions to search.
 fn games() -> impl Iterator<Item = (&'static str, Vec<Game>)> {
-    bench::lines(GAMES).map(|line| {
+    let lines = GAMES.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+    lines.map(|line| {
         let (name, moves) = line.split_once(" : ").expect("each line is `name : moves`");
         let moves: Vec<&str> = moves.split(' ').collect();
         let after = |plies: usize| {
@@ -253,5 +320,26 @@ mod tests {
         assert_eq!(size(2, None), Size::mebibytes(2 * HASH_PER_THREAD));
         let asked = Size::mebibytes(3);
         assert_eq!(size(2, Some(asked)), asked);
+    }
+
+    #[test]
+    fn words() {
+        let parse = |text: &'static str| Measurement::parse(text.split_whitespace());
+        assert_eq!(parse(""), Ok(Measurement::DEFAULT));
+        assert_eq!(parse("2"), Ok(Measurement { threads: Some(2), ..Measurement::DEFAULT }));
+        let hash = Some(Size::mebibytes(8));
+        let all = Measurement { threads: Some(2), hash, seconds: 5 };
+        assert_eq!(parse("2 8192KB 5"), Ok(all));
+        let error = |text| parse(text).unwrap_err().to_string();
+        assert_eq!(
+            error("0"),
+            "speedtest threads: expected a whole number from 1 to 1024, found '0'"
+        );
+        assert!(error("1 x").starts_with("speedtest hash: 'x' is not a valid size "));
+        assert_eq!(
+            error("1 1 x"),
+            "speedtest seconds: expected a whole number from 1 to 3600, found 'x'"
+        );
+        assert_eq!(error("1 1 5 y"), "speedtest: expected the end of the line, found 'y'");
     }
 }

@@ -1,25 +1,7 @@
-//! Games from UCI's words, and the variant of a position.
+//! `flip`: the position with the colours exchanged.
 
 use engine::Game;
 use movegen::Position;
-use movegen::pgn::MovesError;
-
-use uci::UciError;
-
-/// Plays the game that begins at `position` and goes on with `moves`, in UCI's notation, castling
-/// in either form, or as people paste them.
-///
-/// # Errors
-///
-/// If a move is not legal in its position.
-pub(crate) fn played(position: Position, moves: &[&str]) -> Result<Game, UciError> {
-    let mut game = Game::new(position);
-    let place = |error: MovesError| {
-        UciError::new(format_args!("position moves, move {}", error.number()), error.fault())
-    };
-    game.make_moves(&moves.join(" ")).map_err(place)?;
-    Ok(game)
-}
 
 /// Returns the position with the colours exchanged and the board turned, without a past.
 pub(crate) fn flipped(position: &Position) -> Game {
@@ -50,27 +32,6 @@ fn swap_case(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn game(moves: &[&str]) -> Game {
-        played(Position::startpos(), moves).expect("legal moves")
-    }
-
-    #[test]
-    fn moves_are_played_and_their_keys_kept() {
-        let game = game(&["e2e4", "e7e5", "g1f3"]);
-        assert_eq!(
-            game.position().to_fen(),
-            "rnbqkbnr/pppp1ppp/8/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R b KQkq - 1 2"
-        );
-        assert_eq!(game.plies(), 3);
-    }
-
-    #[test]
-    fn errors_name_the_move_and_its_number() {
-        let refused = played(Position::startpos(), &["e2e4", "e7e5", "e4e5"]);
-        let text = refused.expect_err("a pawn stands on e5").to_string();
-        assert!(text.starts_with("position moves, move 3: \"e4e5\""), "{text}");
-    }
 
     #[test]
     fn flipping_twice_is_the_same_position() {

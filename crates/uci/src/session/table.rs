@@ -2,13 +2,13 @@
 
 use engine::{Engine, HashError, Saved, Sharing};
 
-use crate::hash::size;
-use crate::io::output::Output;
+use crate::output::Output;
+use crate::size::name_of_size;
 
 /// Gives the table `kib` KiB; a refusal is reported.
-pub(crate) fn resize(engine: &mut Engine, kib: usize, output: &Output) {
+pub(super) fn resize(engine: &mut Engine, kib: usize, output: &impl Output) {
     if let Err(error) = engine.hash_mut().resize(bytes(kib)) {
-        let (asked, kept) = (size::name(kib), size(engine));
+        let (asked, kept) = (name_of_size(kib), size(engine));
         output.info_string(format_args!(
             "Hash: the table cannot have {asked} ({error}); the table keeps its {kept}"
         ));
@@ -17,12 +17,12 @@ pub(crate) fn resize(engine: &mut Engine, kib: usize, output: &Output) {
 
 /// Attaches to the shared table called `name`, or leaves it if that is empty, and reports the
 /// result. The wait for other processes ends when it is `called_off`.
-pub(crate) fn share(
+pub(super) fn share(
     engine: &mut Engine,
     name: &str,
     kib: usize,
     called_off: &dyn Fn() -> bool,
-    output: &Output,
+    output: &impl Output,
 ) {
     match engine.hash_mut().share_unless(called_off, name, bytes(kib)) {
         Ok(Sharing::Unchanged) => {}
@@ -34,7 +34,7 @@ pub(crate) fn share(
             let has = size(engine);
             let mut text = format!("SharedHash: {name} has {has}, engines attached: {attached}");
             if engine.hash().bytes() >> 10 != kib {
-                let asked = size::name(kib);
+                let asked = name_of_size(kib);
                 text += "; the first engine chose this size, so ";
                 text += &format!("{asked} of Hash is ignored");
             }
@@ -50,19 +50,19 @@ pub(crate) fn share(
 }
 
 /// Empties the table, or reports that other processes share it.
-pub(crate) fn clear(engine: &mut Engine, output: &Output) {
+pub(super) fn clear(engine: &mut Engine, output: &impl Output) {
     if let Err(error) = engine.clear_hash() {
         output.info_string(format_args!("Clear Hash: {error}"));
     }
 }
 
 /// Saves every record, and reports how many.
-pub(crate) fn save(engine: &mut Engine, path: &str, output: &Output) {
+pub(super) fn save(engine: &mut Engine, path: &str, output: &impl Output) {
     report("SaveHashtoFile", path, |path| engine.hash_mut().save(path), output);
 }
 
 /// Fills the table from a file, and reports the number of records.
-pub(crate) fn load(engine: &mut Engine, path: &str, output: &Output) {
+pub(super) fn load(engine: &mut Engine, path: &str, output: &impl Output) {
     report("LoadHashfromFile", path, |path| engine.hash_mut().load(path), output);
 }
 
@@ -70,7 +70,7 @@ fn report(
     button: &str,
     path: &str,
     work: impl FnOnce(&str) -> Result<Saved, HashError>,
-    output: &Output,
+    output: &impl Output,
 ) {
     if path.is_empty() {
         let fault = "expected a path in HashFile, found none";
@@ -90,5 +90,5 @@ fn bytes(kib: usize) -> usize {
 }
 
 fn size(engine: &Engine) -> String {
-    size::name(engine.hash().bytes() >> 10)
+    name_of_size(engine.hash().bytes() >> 10)
 }

@@ -1,0 +1,4 @@
+//! Words of the command line that several commands share.
+
+pub(crate) mod numbers;
+pub(crate) mod whole;
