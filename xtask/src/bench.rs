@@ -15,9 +15,6 @@ use crate::step::Outcome;
 const MARK: &str = "Bench: ";
 
 /// Prints the signature of a release build and what the history says of it.
-///
-/// # Errors
-/// If the engine cannot be built or run; with `strict` also if the signature is not the last one.
 pub(crate) fn verb(strict: bool) -> Result<()> {
     let nodes = signature(&Engine::build(Build::Release)?)?;
     output::line(format_args!("{MARK}{nodes}"));
@@ -33,18 +30,12 @@ pub(crate) fn verb(strict: bool) -> Result<()> {
 }
 
 /// Runs the step of `ci`: the signature of an engine equals the last recorded one.
-///
-/// # Errors
-/// If the engine cannot be run, or if it does not.
 pub(crate) fn check(engine: &Engine) -> Result<Outcome> {
     equals_recorded("bench", || Ok((signature(engine)?, String::new())))
 }
 
 /// Checks that a bench searches as many nodes as the history recorded last. `count` returns them,
 /// and words that follow them in the outcome; it is not called without a record.
-///
-/// # Errors
-/// That of `count`, or if the nodes differ.
 pub(crate) fn equals_recorded(
     bench: &str,
     count: impl FnOnce() -> Result<(u64, String)>,

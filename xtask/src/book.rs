@@ -21,10 +21,6 @@ const SUMMARY: &str = "docs/SUMMARY.md";
 const SITE: &str = "target/book";
 
 /// Builds the site, where mdBook is installed, and looks for each page of the table of contents.
-///
-/// # Errors
-/// If mdBook fails or complains, or if a page is missing from the site or has a part that was not
-/// included.
 pub(crate) fn build() -> Result<Outcome> {
     if mdbook().arg("--version").output().is_err() {
         return Ok(Outcome::Skipped(format!("mdBook is not installed ({INSTALL})")));

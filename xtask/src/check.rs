@@ -174,9 +174,6 @@ pub(crate) enum Check {
 }
 
 /// Carries out one of the checks.
-///
-/// # Errors
-/// If what it looks for is found, or what it needs does not build.
 pub(crate) fn run(check: Check) -> Result<()> {
     match check {
         Check::Loom => race::loom(),

@@ -99,9 +99,6 @@ const STEPS: [Step; 17] = [
 
 /// Checks the whole workspace, step by step in two lanes, up to the first failure; a step that runs
 /// in the other lane ends first.
-///
-/// # Errors
-/// Those of the step that failed.
 pub(crate) fn workspace() -> Result<()> {
     let mut tally = Tally::default();
     let failed = AtomicBool::new(false);
@@ -134,9 +131,6 @@ fn run_lane(lane: Lane, failed: &AtomicBool, tally: &mut Tally) -> Result<()> {
 /// Checks one crate by itself: the quick gates, lints and tests with its default features, the
 /// bench signature if the engine contains it, and the lints of its other choices of features, or
 /// their tests too.
-///
-/// # Errors
-/// Those of the step that failed, or if the workspace has no such crate.
 pub(crate) fn one_crate(name: &str, tests_every_choice: bool) -> Result<()> {
     let workspace = Workspace::load()?;
     let member = workspace.member(name)?;

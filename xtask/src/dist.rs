@@ -66,10 +66,6 @@ struct Counts {
 }
 
 /// Builds all levels and the engine for AArch64, and tries each one.
-///
-/// # Errors
-/// If one does not build, needs a library of the system, counts other nodes than the others or
-/// than the history says, dies, or does not refuse a processor that has less.
 pub(crate) fn run() -> Result<()> {
     let folder = Workspace::load()?.target.join("dist");
     let bench = match bench::recorded()? {

@@ -34,9 +34,6 @@ pub(crate) struct Engine {
 
 impl Engine {
     /// Builds it, unless it is up to date.
-    ///
-    /// # Errors
-    /// Those of cargo.
     pub(crate) fn build(build: Build) -> Result<Self> {
         let profile = build.profile();
         let work: &[&str] = match build {
@@ -51,9 +48,6 @@ impl Engine {
     }
 
     /// Returns the engine that was built last so, by whatever command.
-    ///
-    /// # Errors
-    /// Those of cargo, which says where it builds.
     pub(crate) fn last_built(build: Build) -> Result<Self> {
         let file = format!("palimpsest{}", std::env::consts::EXE_SUFFIX);
         Ok(Self::at(Workspace::load()?.target.join(build.profile()).join(file)))
@@ -87,9 +81,6 @@ impl Engine {
     }
 
     /// Runs it and returns the last line that it prints.
-    ///
-    /// # Errors
-    /// If it does not start or does not succeed.
     pub(crate) fn last_line(&self, arguments: &[&str]) -> Result<String> {
         let printed = capture(self.command().args(arguments))?;
         Ok(printed.lines().last().unwrap_or_default().to_owned())

@@ -17,9 +17,6 @@ pub(crate) struct Forwarded {
 
 /// Builds a program of the workspace for release and runs it on this program's terminal. `flags`
 /// are for the compiler, in place of those in .cargo/config.toml.
-///
-/// # Errors
-/// If the program does not build or does not succeed.
 pub(crate) fn run(package: &str, arguments: &[String], flags: Option<&str>) -> Result<()> {
     let mut command = cargo(["run", "--quiet", "--release", "--package", package, "--"]);
     if let Some(flags) = flags {
@@ -32,9 +29,6 @@ pub(crate) fn run(package: &str, arguments: &[String], flags: Option<&str>) -> R
 const OF_ENGINES: [&str; 3] = ["mates", "speed", "tactics"];
 
 /// Runs a measurement: a verb of the oracle, of the tuner, or of the lab with `bench-` before it.
-///
-/// # Errors
-/// If a program does not build or does not succeed.
 pub(crate) fn measurement(name: &str, arguments: &[String]) -> Result<()> {
     let with = |name: &str, rest: &[String]| [&[name.to_owned()], rest].concat();
     let bench = format!("bench-{name}");
@@ -59,9 +53,6 @@ pub(crate) fn measurement(name: &str, arguments: &[String]) -> Result<()> {
 const ENGINE: &str = "--engine";
 
 /// Runs a verb of a program with our engine, as it is released, unless the arguments name another.
-///
-/// # Errors
-/// If the engine or the program does not build, or the program does not succeed.
 pub(crate) fn with_engine(package: &str, verb: &str, arguments: &[String]) -> Result<()> {
     let mut words = vec![verb.to_owned()];
     if !names_an_engine(arguments) {
@@ -72,18 +63,12 @@ pub(crate) fn with_engine(package: &str, verb: &str, arguments: &[String]) -> Re
 }
 
 /// Runs the lab's verb `instructions`, built for a level of instructions that valgrind knows.
-///
-/// # Errors
-/// If the lab does not build or does not succeed.
 pub(crate) fn instructions(arguments: &[String]) -> Result<()> {
     let words = [&["instructions".to_owned()], arguments].concat();
     run("lab", &words, Some(&rustflags("x86-64-v3", &[])))
 }
 
 /// Runs the tuner's verb `games` with the players of the book.
-///
-/// # Errors
-/// If a program does not build, or the tuner does not succeed.
 pub(crate) fn games_of_the_book(arguments: &[String]) -> Result<()> {
     capture(&mut cargo(["build", "--quiet", "--profile", "ci", "--package", "handbook"]))?;
     let folder = Workspace::load()?.target.join("ci");

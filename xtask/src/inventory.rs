@@ -35,10 +35,6 @@ const LAB: &str = "lab";
 const TUNER: &str = "tuner";
 
 /// Compares the page with the sources.
-///
-/// # Errors
-/// If the page or a source cannot be read, or if the page names something that is not there; every
-/// fault is named with its line.
 pub(crate) fn run() -> Result<Outcome> {
     let root = process::root();
     let text = fs::read_to_string(root.join(PAGE)).context(PAGE)?;

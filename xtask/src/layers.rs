@@ -30,9 +30,6 @@ const PROGRAMS: [&str; 5] = ["handbook", "lab", "oracle", "tuner", "xtask"];
 type Arrow = (String, String);
 
 /// Compares the manifests with the page, and reads the modules of each crate.
-///
-/// # Errors
-/// If cargo or the page cannot be read, or if there is a fault; every fault is named.
 pub(crate) fn run() -> Result<Outcome> {
     let text = fs::read_to_string(process::root().join(PAGE)).context(PAGE)?;
     let page = Page::parse(&text)?;

@@ -26,9 +26,6 @@ pub(crate) const POSITIONS: u64 = 50_000;
 
 /// Tests the laws of movegen on these back ends, one after the other, on at least `positions`
 /// positions of random games.
-///
-/// # Errors
-/// If a test fails, or none runs.
 pub(crate) fn back_ends(back_ends: &[Forced], positions: u64) -> Result<Outcome> {
     let mut passed = Vec::new();
     for forced in back_ends {

@@ -9,6 +9,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
+use serde_json::Value;
 
 use crate::process::{capture, cargo, root};
 use crate::step::Outcome;
@@ -35,36 +36,6 @@ const PIECES: &str = "Chessnut, chess pieces by Alexis Luengas (Apache-2.0)\n\n\
 
 /// The line between two texts.
 const RULE: &str = "----------------------------------------------------------------------";
-
-/// A part of `cargo metadata`: all packages, and the arrows between them.
-#[derive(Deserialize)]
-struct Metadata {
-    packages: Vec<Package>,
-    resolve: Resolve,
-}
-
-#[derive(Deserialize)]
-struct Resolve {
-    nodes: Vec<Node>,
-}
-
-#[derive(Deserialize)]
-struct Node {
-    id: String,
-    deps: Vec<Link>,
-}
-
-#[derive(Deserialize)]
-struct Link {
-    pkg: String,
-    dep_kinds: Vec<LinkKind>,
-}
-
-#[derive(Deserialize)]
-struct LinkKind {
-    /// `dev` or `build`; nothing for a normal one.
-    kind: Option<String>,
-}
 
 /// A crate of the registry.
 #[derive(Deserialize, PartialEq, Eq, PartialOrd, Ord)]
@@ -135,45 +106,40 @@ fn trimmed(text: &str) -> String {
 }
 
 /// Returns the crates of the registry from which a package is built for some targets, by name.
-///
-/// # Errors
-/// If cargo does not know them.
 pub(crate) fn crates_of(package: &str, targets: &[&str]) -> Result<Vec<Package>> {
     let mut found = BTreeSet::new();
     for target in targets {
         let arguments = ["metadata", "--format-version", "1", "--locked", "--filter-platform"];
         let json = capture(cargo(arguments).arg(target))?;
-        let metadata: Metadata =
-            serde_json::from_str(&json).context("cargo metadata printed something unexpected")?;
-        found.extend(metadata.crates_of(package)?);
+        found.extend(crates_in(&serde_json::from_str(&json)?, package)?);
     }
     Ok(found.into_iter().collect())
 }
 
-impl Metadata {
-    fn crates_of(self, package: &str) -> Result<Vec<Package>> {
-        let start = self.packages.iter().find(|one| one.name == package && one.source.is_none());
-        let start = start.with_context(|| format!("there is no crate `{package}`"))?;
-        let nodes: BTreeMap<&str, &Node> =
-            self.resolve.nodes.iter().map(|node| (node.id.as_str(), node)).collect();
-        let (mut found, mut left) = (BTreeSet::new(), vec![start.id.as_str()]);
-        while let Some(id) = left.pop() {
-            if found.insert(id.to_owned()) {
-                let node = nodes.get(id).with_context(|| format!("cargo does not know {id}"))?;
-                let is_normal = |link: &&Link| link.dep_kinds.iter().any(|k| k.kind.is_none());
-                left.extend(node.deps.iter().filter(is_normal).map(|link| link.pkg.as_str()));
-            }
+/// Returns the crates of the registry in `cargo metadata` that a package reaches by normal arrows.
+fn crates_in(metadata: &Value, package: &str) -> Result<Vec<Package>> {
+    let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
+    let packages: Vec<Package> = serde_json::from_value(metadata["packages"].clone())?;
+    let start = packages.iter().find(|one| one.name == package && one.source.is_none());
+    let start = start.with_context(|| format!("there is no crate `{package}`"))?;
+    let nodes = list(&metadata["resolve"]["nodes"]);
+    let (mut found, mut left) = (BTreeSet::new(), vec![start.id.clone()]);
+    while let Some(id) = left.pop() {
+        let node = nodes.iter().find(|node| node["id"] == *id);
+        let links = list(&node.with_context(|| format!("cargo does not know {id}"))?["deps"]);
+        if found.insert(id) {
+            let is_normal =
+                |link: &&Value| list(&link["dep_kinds"]).iter().any(|k| k["kind"].is_null());
+            let reached = links.iter().filter(is_normal).filter_map(|link| link["pkg"].as_str());
+            left.extend(reached.map(str::to_owned));
         }
-        let is_one = |one: &Package| one.source.is_some() && found.contains(&one.id);
-        Ok(self.packages.into_iter().filter(is_one).collect())
     }
+    let is_one = |one: &Package| one.source.is_some() && found.contains(&one.id);
+    Ok(packages.into_iter().filter(is_one).collect())
 }
 
 /// Returns the notices of a program from these crates: their list, then each text once; with those
 /// of `libraries` of the system that are linked into it.
-///
-/// # Errors
-/// If a crate or the toolchain lacks a licence.
 pub(crate) fn text(packages: &[Package], libraries: bool) -> Result<String> {
     let mut of_text: BTreeMap<String, Vec<String>> = BTreeMap::new();
     let mut list = String::new();
@@ -200,9 +166,6 @@ pub(crate) fn text(packages: &[Package], libraries: bool) -> Result<String> {
 }
 
 /// Returns the notices of the engine.
-///
-/// # Errors
-/// Those of [`text`].
 pub(crate) fn of_engine() -> Result<(Vec<Package>, String)> {
     let packages = crates_of("engine-cli", &SYSTEMS)?;
     let text = text(&packages, true)?;
@@ -211,9 +174,6 @@ pub(crate) fn of_engine() -> Result<(Vec<Package>, String)> {
 }
 
 /// Writes the notices of the engine.
-///
-/// # Errors
-/// Those of [`text`], or if the file cannot be written.
 pub(crate) fn write() -> Result<Outcome> {
     let (packages, text) = of_engine()?;
     fs::write(root().join(ENGINE), text)?;
@@ -221,9 +181,6 @@ pub(crate) fn write() -> Result<Outcome> {
 }
 
 /// Checks that the notices of the engine are those of the crates in `Cargo.lock`.
-///
-/// # Errors
-/// Those of [`text`], or if the file has others.
 pub(crate) fn check() -> Result<Outcome> {
     let (packages, text) = of_engine()?;
     let stored = fs::read_to_string(root().join(ENGINE)).unwrap_or_default();
@@ -236,9 +193,6 @@ pub(crate) fn check() -> Result<Outcome> {
 }
 
 /// Checks that a text names each of these crates.
-///
-/// # Errors
-/// If it does not.
 pub(crate) fn names_all(text: &str, packages: &[Package]) -> Result<()> {
     let lines: BTreeSet<&str> = text.lines().filter_map(|line| line.split(": ").next()).collect();
     for package in packages {
@@ -290,8 +244,7 @@ mod tests {
                 {"id": "d", "deps": []}
             ]}
         }"#;
-        let metadata: Metadata = serde_json::from_str(json).expect("metadata");
-        let found = metadata.crates_of("a").expect("crates");
+        let found = crates_in(&serde_json::from_str(json).unwrap(), "a").unwrap();
         let titles: Vec<String> = found.iter().map(Package::title).collect();
         assert_eq!(titles, ["b 1.2.0", "d 1.0.0"]);
         assert!(names_all("b 1.2.0: MIT\nd 1.0.0: MIT\n", &found).is_ok());

@@ -54,9 +54,6 @@ impl Program {
 
 impl Usage {
     /// Builds, and runs the program if there is one.
-    ///
-    /// # Errors
-    /// If the crates do not build with these features, or the program fails.
     pub(crate) fn run(&self, crates: &Crates<'_>) -> Result<Outcome> {
         match &self.program {
             None => crates.check(&self.name, &self.crates),
@@ -116,9 +113,6 @@ fn unpublished() -> Usage {
 }
 
 /// Runs all usages with the crates of the workspace's folders: a step of `ci`.
-///
-/// # Errors
-/// Those of the first usage that fails, with its name.
 pub(crate) fn run() -> Result<Outcome> {
     let (mut built, mut ran) = (0, 0);
     each(&[], |usage, crates| {
@@ -131,9 +125,6 @@ pub(crate) fn run() -> Result<Outcome> {
 
 /// Runs the usages of these libraries, and the other programs that take one of them; all if none is
 /// named. Each is a step.
-///
-/// # Errors
-/// Those of the first usage that fails, or if there is no such library.
 pub(crate) fn verb(only: &[String]) -> Result<()> {
     each(only, |usage, crates| step(&usage.name, || usage.run(crates)))
 }

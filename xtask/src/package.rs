@@ -6,9 +6,8 @@
 //! theirs. Nothing is uploaded. The programs then depend on the archives, not on the workspace:
 //! what our tests depend on is not there, and no feature is on that was not asked for.
 
-use std::ffi::OsStr;
-use std::path::{Path, PathBuf};
-use std::{env, fs};
+use std::fs;
+use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
@@ -19,15 +18,13 @@ use crate::tidy::LICENCES;
 use crate::workspace::{self, Choice, Member, Workspace};
 
 /// Packages every library crate, builds each with every choice of features, and uses it.
-///
-/// # Errors
-/// If an archive does not build, if a crate does not build with a choice of features, or if a
-/// program does not build or run.
 pub(crate) fn run() -> Result<()> {
     let workspace = Workspace::load()?;
     let libraries: Vec<&Member> = outside::published(&workspace).collect();
-    let target = workspace.target.join("scratch");
-    forget_archives(&libraries, &target)?;
+    // To cargo an archive of one version never changes: in a folder of the last run, or from the
+    // registry of that name, it would take the last ones.
+    let folder = tempfile::tempdir_in(&workspace.target).context("no folder for archives")?;
+    let target = folder.path().to_owned();
     step("archives", || package(&libraries, &target))?;
     let crates = Crates::of_archives(&libraries, &target)?;
     step("their files", || files(&libraries, &target))?;
@@ -55,39 +52,6 @@ fn files(libraries: &[&Member], target: &Path) -> Result<Outcome> {
         }
     }
     Ok(Outcome::Passed(format!("{checked} licences and READMEs")))
-}
-
-/// Forgets earlier archives, unpacked and built. To cargo an archive of one version never changes,
-/// so it would take those of the last run.
-fn forget_archives(libraries: &[&Member], target: &Path) -> Result<()> {
-    let sources = home().map(|home| home.join("registry").join("src"));
-    // The sources of a registry that is a folder are under a hash; others begin with a host.
-    let local = sources.iter().flat_map(|folder| entries(folder));
-    let local = local.filter(|path| name(path).starts_with('-')).flat_map(|path| entries(&path));
-    let built = entries(&target.join("debug").join(".fingerprint"));
-    for path in local.chain(built) {
-        let of = name(&path).rsplit_once('-').map_or("", |(of, _)| of);
-        if libraries.iter().any(|member| member.package == of) {
-            fs::remove_dir_all(&path).with_context(|| format!("cannot remove {path:?}"))?;
-        }
-    }
-    Ok(())
-}
-
-/// Returns cargo's home folder, which has the sources that it has fetched.
-fn home() -> Option<PathBuf> {
-    let own = env::var_os("HOME").map(|home| PathBuf::from(home).join(".cargo"));
-    env::var_os("CARGO_HOME").map(PathBuf::from).or(own)
-}
-
-/// Returns the paths of a folder's entries; none if there is no folder.
-fn entries(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten();
-    entries.flatten().map(|entry| entry.path()).collect()
-}
-
-fn name(path: &Path) -> &str {
-    path.file_name().and_then(OsStr::to_str).unwrap_or_default()
 }
 
 /// Packages the crates; their archives are left in `target`, unpacked too.

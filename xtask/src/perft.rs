@@ -37,9 +37,6 @@ pub(crate) enum Effort {
 
 /// Builds the engine and counts every position of the suite; a full count, which takes its time,
 /// prints a line for each.
-///
-/// # Errors
-/// If the engine cannot be built or run, or at the first count that differs.
 pub(crate) fn run(effort: Effort) -> Result<Outcome> {
     let build = match effort {
         Effort::Full => Build::Release,
@@ -49,9 +46,6 @@ pub(crate) fn run(effort: Effort) -> Result<Outcome> {
 }
 
 /// Counts every position of the suite with an engine that was built before.
-///
-/// # Errors
-/// If the engine cannot be run, or at the first count that differs.
 pub(crate) fn count(engine: &Engine, effort: Effort) -> Result<Outcome> {
     let suite = fs::read_to_string(process::root().join(SUITE));
     let cases = parse(&suite.with_context(|| format!("cannot read {SUITE}"))?)?;
@@ -79,9 +73,6 @@ pub(crate) fn count(engine: &Engine, effort: Effort) -> Result<Outcome> {
 
 /// Counts the start position eight and nine plies deep, with a table and all threads of the
 /// machine, and prints the time that each took.
-///
-/// # Errors
-/// If the engine cannot be built or run, or counts something else than was published.
 pub(crate) fn deep() -> Result<Outcome> {
     let threads = thread::available_parallelism().map_or(1, usize::from).to_string();
     let engine = Engine::build(Build::Release)?;

@@ -34,17 +34,11 @@ pub(crate) fn git<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Command
 
 /// Runs `command` to its end and returns its standard output. What it says that it has skipped is
 /// passed on.
-///
-/// # Errors
-/// If it does not start or does not succeed; the error then holds both its outputs and the command.
 pub(crate) fn capture(command: &mut Command) -> Result<String> {
     capture_with(command, Stdio::null())
 }
 
 /// Runs `command` as [`capture`] does, with that standard input.
-///
-/// # Errors
-/// Those of [`capture`].
 pub(crate) fn capture_with(command: &mut Command, input: Stdio) -> Result<String> {
     let shown = describe(command);
     let result = command
@@ -70,9 +64,6 @@ fn judge(status: ExitStatus, stdout: &str, stderr: &str, shown: &str) -> Result<
 
 /// Runs `command` as [`capture`] does, but ends it after `limit`: the error then shows what it has
 /// printed. Both its outputs are returned, as they came.
-///
-/// # Errors
-/// Those of [`capture`], or if it runs longer than that.
 pub(crate) fn capture_within(command: &mut Command, limit: Duration) -> Result<String> {
     let shown = describe(command);
     let mut file = tempfile::tempfile()?;
@@ -113,9 +104,6 @@ pub(crate) fn has_standard_library(target: &str) -> bool {
 }
 
 /// Runs `command` with the terminal of this program.
-///
-/// # Errors
-/// If it does not start or does not succeed.
 pub(crate) fn show(command: &mut Command) -> Result<()> {
     let shown = describe(command);
     let status = command.status().with_context(|| format!("cannot start: {shown}"))?;

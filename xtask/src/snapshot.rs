@@ -42,9 +42,6 @@ pub(crate) enum Action {
 }
 
 /// Carries out one of the verbs.
-///
-/// # Errors
-/// If a test fails for another reason than its snapshot, or a file cannot be read or written.
 pub(crate) fn run(action: Action) -> Result<()> {
     match action {
         Action::Check => step("snapshots", check),

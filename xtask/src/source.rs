@@ -23,9 +23,6 @@ pub(crate) struct Source {
 
 impl Source {
     /// Parses the text of the file at `path`.
-    ///
-    /// # Errors
-    /// If the text is no Rust; the error names the line.
     pub(crate) fn parse(path: &str, text: &str) -> Result<Self> {
         let fault = |line: usize, error: &dyn std::fmt::Display| anyhow!("{path}:{line}: {error}");
         let tokens: TokenStream =
@@ -35,9 +32,6 @@ impl Source {
     }
 
     /// Reads and parses the file at `path` below `root`.
-    ///
-    /// # Errors
-    /// If it cannot be read or is no Rust.
     pub(crate) fn read(root: &Path, path: &str) -> Result<Self> {
         let text = fs::read_to_string(root.join(path));
         Self::parse(path, &text.with_context(|| format!("cannot read {path}"))?)
@@ -69,9 +63,6 @@ pub(crate) fn each_token(tokens: &TokenStream, visit: &mut impl FnMut(&TokenTree
 }
 
 /// Returns every Rust file below the folders with code, in the order of the paths.
-///
-/// # Errors
-/// If a folder or a file cannot be read, or a file is no Rust.
 pub(crate) fn all(root: &Path) -> Result<Vec<Source>> {
     let mut paths = Vec::new();
     for folder in FOLDERS {
@@ -83,9 +74,6 @@ pub(crate) fn all(root: &Path) -> Result<Vec<Source>> {
 
 /// Returns the files below a folder whose names end in `end`, from `root` on, except built ones and
 /// those of npm's packages, where others install what they like.
-///
-/// # Errors
-/// If a folder cannot be read.
 pub(crate) fn files(root: &Path, folder: &str, end: &str) -> Result<Vec<String>> {
     let mut paths = Vec::new();
     let entries =

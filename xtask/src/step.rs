@@ -22,9 +22,6 @@ impl Outcome {
 }
 
 /// Runs one step and prints its line.
-///
-/// # Errors
-/// Those of `work`, with the name of the step before them.
 pub(crate) fn step(name: &str, work: impl FnOnce() -> Result<Outcome>) -> Result<()> {
     output::status(format_args!("        {name}"));
     let start = Instant::now();

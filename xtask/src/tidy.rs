@@ -29,9 +29,6 @@ use crate::step::Outcome;
 use crate::workspace::Workspace;
 
 /// Applies every rule to every source file.
-///
-/// # Errors
-/// If a file cannot be read, or if a rule is broken; every breach is named with its place.
 pub(crate) fn run() -> Result<Outcome> {
     let root = process::root();
     let sources = source::all(root)?;

@@ -41,9 +41,6 @@ pub(crate) struct Work {
 
 /// Builds the module and the page, and does the work that is asked for. A step whose tool is
 /// missing is skipped with the command that installs it, and so are those that need its result.
-///
-/// # Errors
-/// If a step fails.
 pub(crate) fn run(work: &Work) -> Result<()> {
     let missing = |what: &str| Ok(Outcome::Skipped(format!("there is no {what}")));
     let (module, page) = build()?;
@@ -88,9 +85,6 @@ fn build() -> Result<(Option<()>, Option<()>)> {
 }
 
 /// Builds the page and packs it into one file, which any server of files shows when it is unpacked.
-///
-/// # Errors
-/// If a step of the build fails, or the file cannot be written.
 pub(crate) fn pack(archive: &Path) -> Result<()> {
     let (_, page) = build()?;
     step("page in one file", || {

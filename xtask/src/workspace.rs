@@ -22,9 +22,6 @@ pub(crate) const SYZYGY: &str = "palimpsest-syzygy";
 const MPI: &str = "mpi";
 
 /// Copies every file that git tracks, or would track, into another folder.
-///
-/// # Errors
-/// If git does not say which files, or if one cannot be copied.
 pub(crate) fn copy_to(folder: &Path) -> Result<()> {
     let list = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
     for file in process::capture(&mut process::git(list))?.split_terminator('\0') {
@@ -102,9 +99,6 @@ struct Dependency {
 
 impl Workspace {
     /// Asks cargo.
-    ///
-    /// # Errors
-    /// If cargo cannot read the manifests.
     pub(crate) fn load() -> Result<Self> {
         let mut metadata = process::cargo(["metadata", "--no-deps", "--format-version", "1"]);
         let json = process::capture(&mut metadata)?;
@@ -117,9 +111,6 @@ impl Workspace {
     }
 
     /// Returns the member of that name: its folder's or its package's.
-    ///
-    /// # Errors
-    /// If there is none; the error lists those that there are.
     pub(crate) fn member(&self, name: &str) -> Result<&Member> {
         self.members.iter().find(|one| one.name == name || one.package == name).with_context(|| {
             let names: Vec<_> = self.members.iter().map(|member| member.name.as_str()).collect();

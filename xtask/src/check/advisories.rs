@@ -9,18 +9,12 @@ use crate::process::{capture, cargo, show};
 use crate::step::{Outcome, step};
 
 /// Runs cargo-deny, where it is installed.
-///
-/// # Errors
-/// If an advisory or a licence is not accepted in deny.toml, or a crate is banned there.
 pub(super) fn run() -> Result<()> {
     step("cargo deny", || deny(&["check"]))
 }
 
 /// Checks, by the lock file alone, what needs no list from the network: the licences of the
 /// dependencies, where they come from, and those that deny.toml bans. A step of `ci`.
-///
-/// # Errors
-/// If one is not accepted in deny.toml.
 pub(crate) fn without_network() -> Result<Outcome> {
     deny(&["--offline", "check", "licenses", "bans", "sources"])
 }

@@ -10,9 +10,6 @@ const CRATE: [&str; 6] = ["--profile", "ci", "--package", "cluster", "--features
 
 /// Lints it, builds the engine and the example that its tests start, and runs those that need MPI.
 /// Installs nothing.
-///
-/// # Errors
-/// If it does not build, or a test fails.
 pub(super) fn run() -> Result<()> {
     if let Some(program) = ["mpirun", "mpicc"].iter().find(|program| !is_installed(program)) {
         let why = format!("there is no {program} (Debian: libopenmpi-dev openmpi-bin)");

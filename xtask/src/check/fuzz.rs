@@ -49,9 +49,6 @@ impl Limit {
 }
 
 /// Fuzzes each target up to the limit.
-///
-/// # Errors
-/// If a target does not build or finds an input that breaks its law.
 pub(super) fn run(limit: Limit) -> Result<()> {
     let targets = match targets() {
         Ok(targets) => targets,

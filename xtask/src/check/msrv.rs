@@ -16,9 +16,6 @@ use crate::workspace::{Choice, Workspace};
 const PINNED: [&str; 4] = ["CARGO", "RUSTUP_TOOLCHAIN", "LD_LIBRARY_PATH", "RUSTFLAGS"];
 
 /// Builds each library with the compiler of its version, in each choice of its features.
-///
-/// # Errors
-/// If a library does not build.
 pub(super) fn run() -> Result<()> {
     let workspace = Workspace::load()?;
     let target = workspace.target.join("msrv");

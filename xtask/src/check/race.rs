@@ -17,9 +17,6 @@ use crate::workspace::{TT_CORE, Workspace};
 const OPERATIONS: &str = " operations: ";
 
 /// Checks models of the two shared tables with loom, and that the model without the mask fails.
-///
-/// # Errors
-/// If a model fails, or if one without the mask does not.
 pub(super) fn loom() -> Result<()> {
     for (name, package, flags) in [
         ("loom, tt-core", TT_CORE, "--cfg loom"),
@@ -33,10 +30,6 @@ pub(super) fn loom() -> Result<()> {
 
 /// Lets threads race on 64 keys, on every back end of this machine or those of a list, and without
 /// the mask.
-///
-/// # Errors
-/// If the list names none that the machine has, if a thread sees a foreign record, or if none does
-/// without the mask.
 pub(super) fn hammer(operations: u64, only: &[String]) -> Result<()> {
     let wanted = |line: &&str| only.is_empty() || only.iter().any(|name| name == line);
     let lines: Vec<_> = back_ends().into_iter().filter(wanted).collect();
@@ -87,9 +80,6 @@ const PLANTED: &str = "race::race";
 
 /// Runs the hammer under ThreadSanitizer, where a nightly toolchain is installed, and a planted
 /// race.
-///
-/// # Errors
-/// If ThreadSanitizer reports a race in the hammer, or does not find the planted one.
 pub(super) fn tsan() -> Result<()> {
     let nightly = capture(Command::new("rustup").args(["run", "nightly", "rustc", "--version"]));
     let skipped = nightly.is_err().then_some("no nightly toolchain is installed");

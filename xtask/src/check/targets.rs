@@ -81,9 +81,6 @@ const LEFT_OUT: [&str; 4] = [
 ];
 
 /// Builds the libraries for each target and compares the numbers.
-///
-/// # Errors
-/// If a library does not build, or the numbers differ.
 pub(super) fn run() -> Result<()> {
     let workspace = Workspace::load()?;
     let target = workspace.target.join("targets");

@@ -37,9 +37,6 @@ impl<'a> Trial<'a> {
     }
 
     /// Runs the tests one at a time, as a step.
-    ///
-    /// # Errors
-    /// If one fails, or there is none.
     pub(super) fn step(&self, name: &str) -> Result<()> {
         step(name, || {
             let profile = self.profile.unwrap_or("ci");

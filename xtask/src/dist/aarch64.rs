@@ -24,10 +24,6 @@ const TARGET: &str = "aarch64-unknown-linux-musl";
 const EMULATORS: [&str; 2] = ["qemu-aarch64", "qemu-aarch64-static"];
 
 /// Builds the engine and tries it.
-///
-/// # Errors
-/// If it does not build, counts other nodes or leaves than expected, or two of its processes do not
-/// share a table.
 pub(super) fn run(folder: &Path, counts: &mut Counts) -> Result<()> {
     if !has_standard_library(TARGET) {
         let why = format!("no standard library for {TARGET} (rustup target add {TARGET})");

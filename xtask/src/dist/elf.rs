@@ -14,9 +14,6 @@ const COUNT: usize = 0x38;
 const INTERPRETER: u64 = 3;
 
 /// Returns whether the system starts this program by the loader of shared libraries.
-///
-/// # Errors
-/// If it is no such file.
 pub(super) fn needs_a_loader(bytes: &[u8]) -> Result<bool> {
     ensure!(bytes.starts_with(MAGIC), "this is no ELF file of 64 bits");
     let number = |start: usize, length: usize| {

@@ -24,9 +24,6 @@ impl Row {
 }
 
 /// Returns the rows whose first cell begins with the number of a system.
-///
-/// # Errors
-/// If such a row has not three cells.
 pub(super) fn rows(text: &str) -> Result<Vec<Row>> {
     let mut rows = Vec::new();
     for (line, row) in (1..).zip(text.lines()) {

@@ -18,9 +18,6 @@ pub(super) struct Page {
 impl Page {
     /// Reads the table after `<!-- layers: normal -->` (crate, layer, imports) and the one after
     /// `<!-- layers: dev -->` (crate, imports); each ends at the next `<!-- end -->`.
-    ///
-    /// # Errors
-    /// If a table is missing or a row has another shape.
     pub(super) fn parse(text: &str) -> Result<Self> {
         let mut page = Self::default();
         for row in rows(text, "<!-- layers: normal -->")? {

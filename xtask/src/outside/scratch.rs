@@ -72,9 +72,6 @@ impl<'a> Crates<'a> {
     }
 
     /// Returns the unpacked archives that `cargo package` has left in `target`.
-    ///
-    /// # Errors
-    /// If one is not there.
     pub(crate) fn of_archives(members: &[&'a Member], target: &'a Path) -> Result<Self> {
         let mut folders = BTreeMap::new();
         for member in members {
@@ -86,9 +83,6 @@ impl<'a> Crates<'a> {
     }
 
     /// Builds a crate that takes these, and nothing else.
-    ///
-    /// # Errors
-    /// If it does not build, or if there is a warning.
     pub(super) fn check(&self, usage: &str, crates: &[(String, Choice)]) -> Result<Outcome> {
         let mut program = "//! Takes crates.\n".to_owned();
         for (name, _) in crates {
@@ -100,9 +94,6 @@ impl<'a> Crates<'a> {
     }
 
     /// Builds and runs a program that takes these crates.
-    ///
-    /// # Errors
-    /// If it is not there, does not build or run, or prints a line that begins with `error`.
     pub(super) fn run(
         &self,
         usage: &str,
@@ -117,9 +108,6 @@ impl<'a> Crates<'a> {
 
     /// Builds the documentation of one as docs.rs does, with all features and, to see nightly's,
     /// the compiler's bootstrap switch.
-    ///
-    /// # Errors
-    /// If it does not build, or if there is a warning.
     pub(crate) fn document(&self, name: &str, choice: &Choice) -> Result<Outcome> {
         let of = [(name.to_owned(), choice.clone())];
         let found = self.folders.get(name);
@@ -166,9 +154,6 @@ impl<'a> Crates<'a> {
 
 /// Writes a crate outside of the workspace: its root file, its manifest, and beside them the
 /// workspace's lock file and toolchain, so that it is built from the same versions.
-///
-/// # Errors
-/// If a file cannot be written.
 pub(crate) fn lay_out(folder: &Path, (root, program): (&str, &str), manifest: &str) -> Result<()> {
     fs::create_dir_all(folder.join("src")).with_context(|| format!("cannot make {folder:?}"))?;
     renew(&folder.join(root), program)?;

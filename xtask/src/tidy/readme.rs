@@ -22,9 +22,6 @@ const HEAD: usize = 10;
 const INCLUDED: &str = "doc = include_str!(\"../README.md\")";
 
 /// Returns the faults of a published library's README and documentation.
-///
-/// # Errors
-/// If the README cannot be read.
 pub(super) fn of_library(root: &Path, member: &Member, sources: &[Source]) -> Result<Vec<String>> {
     let folder = member.folder();
     let page = format!("{folder}/README.md");
@@ -49,9 +46,6 @@ pub(super) fn of_library(root: &Path, member: &Member, sources: &[Source]) -> Re
 
 /// Returns the Rust in the READMEs that no test runs: the root's, and those of crates that are not
 /// published.
-///
-/// # Errors
-/// If one cannot be read.
 pub(super) fn of_others(root: &Path, workspace: &Workspace) -> Result<Vec<String>> {
     let mut pages = vec!["README.md".to_owned(), "CONTRIBUTING.md".to_owned()];
     pages.extend(source::files(root, "crates", "/README.md")?);

@@ -15,9 +15,6 @@ const COMMIT: usize = 40;
 const CHOOSING: [&str; 3] = [" install ", " build ", " fetch "];
 
 /// Returns the actions that are no commits, and the commands that choose versions themselves.
-///
-/// # Errors
-/// If a workflow cannot be read.
 pub(super) fn faults(root: &Path) -> Result<Vec<String>> {
     let mut found = Vec::new();
     for entry in fs::read_dir(root.join(FOLDER)).with_context(|| format!("cannot read {FOLDER}"))? {

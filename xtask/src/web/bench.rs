@@ -14,9 +14,6 @@ use crate::step::Outcome;
 const PROGRAM: &str = "xtask/data/web/uci.mjs";
 
 /// Compares the nodes of the module's bench with the signature that the history recorded last.
-///
-/// # Errors
-/// If the bench fails, or the signatures differ.
 pub(super) fn signature() -> Result<Outcome> {
     equals_recorded("the module's bench", || {
         let (nodes, rate) = in_node()?;
@@ -25,9 +22,6 @@ pub(super) fn signature() -> Result<Outcome> {
 }
 
 /// Compares the speed of the module's bench with that of the native engine.
-///
-/// # Errors
-/// If a bench fails, or they search different numbers of nodes.
 pub(super) fn speed() -> Result<Outcome> {
     let (nodes, there) = in_node()?;
     let last = Engine::build(Build::Release)?.last_line(&["bench"])?;

@@ -64,9 +64,6 @@ fn crates() -> Result<Vec<Package>> {
 }
 
 /// Checks that the notices in a folder of what is shipped name each crate of the module.
-///
-/// # Errors
-/// If one is missing, or all of them.
 pub(super) fn check_notices(shipped: &str) -> Result<()> {
     let path = folder().join(shipped).join(NOTICES);
     let text = fs::read_to_string(&path);
@@ -75,9 +72,6 @@ pub(super) fn check_notices(shipped: &str) -> Result<()> {
 }
 
 /// Builds the module and its bindings.
-///
-/// # Errors
-/// If it does not build, or is too large.
 pub(super) fn build() -> Result<Built> {
     if let Err(why) = tools::target() {
         return Ok(Built::Missing(why));

@@ -3,7 +3,7 @@
 use crate::engine::Engine;
 
 /// Options, and the module of the tests that fail if one is ignored.
-const TESTED: [(&str, &str); 31] = [
+const TESTED: &[(&str, &str)] = &[
     ("Hash", "options"),
     ("HashKB", "options"),
     ("Threads", "options"),
@@ -37,6 +37,51 @@ const TESTED: [(&str, &str); 31] = [
     ("Debug Log File", "debug_log"),
 ];
 
+/// Returns the words of an offered option as the README's table has them: name, type, default and
+/// range.
+fn row(line: &str) -> Option<(String, [String; 3])> {
+    let (name, offer) = line.strip_prefix("option name ")?.split_once(" type ")?;
+    let kind = offer.split(' ').next()?;
+    let behind = |word: &str| {
+        let value = offer.split_once(&format!(" {word} ")).map_or("", |(_, rest)| rest);
+        value.split(' ').next().unwrap_or_default().to_owned()
+    };
+    let range = match kind {
+        "spin" => format!("{} to {}", behind("min"), behind("max")),
+        _ => String::new(),
+    };
+    Some((name.to_owned(), [kind.to_owned(), behind("default"), range]))
+}
+
+/// The table of the README lists the options, their types, defaults and ranges.
+#[test]
+#[cfg(not(feature = "tuning"))]
+fn the_table_of_the_readme_is_that_of_the_engine() {
+    let (_, table) = include_str!("../../README.md").split_once("| Option | Type |").expect("one");
+    let rows = table.lines().skip(2).take_while(|line| line.starts_with("| "));
+    let mut listed = Vec::new();
+    for line in rows {
+        let [names, kind, default, range] =
+            line.trim_matches('|').split(" |").map(str::trim).collect::<Vec<_>>()[..]
+        else {
+            panic!("a row has four cells: {line}");
+        };
+        let kind = kind.split([',', ';', ':', ' ']).next().unwrap_or_default();
+        let kind = if kind == "buttons" { "button" } else { kind };
+        let range = if kind == "spin" { range } else { "" };
+        let cells = [kind, default.trim_matches('`'), range].map(str::to_owned);
+        for name in names.split(", ") {
+            // Another spelling stands in brackets.
+            let name = name.split(" (").next().unwrap_or_default().to_owned();
+            listed.push((name, cells.clone()));
+        }
+    }
+    let mut offered: Vec<_> = Engine::start(&[]).ask("uci").iter().filter_map(|l| row(l)).collect();
+    listed.sort();
+    offered.sort();
+    assert_eq!(listed, offered);
+}
+
 #[test]
 fn every_option_that_is_offered_has_its_test() {
     let offered: Vec<String> = Engine::start(&[])
@@ -45,7 +90,7 @@ fn every_option_that_is_offered_has_its_test() {
         .filter_map(|line| line.strip_prefix("option name ")?.split_once(" type "))
         .map(|(name, _)| name.to_owned())
         .collect();
-    assert_eq!(offered, TESTED.map(|(name, _)| name));
+    assert!(offered.iter().eq(TESTED.iter().map(|(name, _)| name)), "{offered:?}");
 }
 
 /// Returns how full the table is after a search, in thousandths.
