@@ -13,18 +13,3 @@ pub(crate) fn rustflags(cpu: &str, forced: &[(&str, &str)]) -> String {
     let target = format!("-C target-cpu={cpu}");
     forced.iter().fold(target, |flags, (name, value)| format!("{flags} --cfg {name}=\"{value}\""))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn flags_name_the_target_and_what_is_forced() {
-        assert_eq!(rustflags("x86-64-v3", &[]), "-C target-cpu=x86-64-v3");
-        let forced = [("movegen_lanes", "256"), ("tt_core_line", "scalar")];
-        assert_eq!(
-            rustflags(NATIVE, &forced),
-            "-C target-cpu=native --cfg movegen_lanes=\"256\" --cfg tt_core_line=\"scalar\""
-        );
-    }
-}

@@ -86,18 +86,3 @@ fn names_an_engine(arguments: &[String]) -> bool {
     };
     arguments.iter().any(is_it)
 }
-
-#[cfg(test)]
-mod tests {
-    use super::names_an_engine;
-
-    #[test]
-    fn another_engine_is_named_by_its_option_alone() {
-        let names = |line: &str| {
-            let words: Vec<String> = line.split(' ').map(str::to_owned).collect();
-            names_an_engine(&words)
-        };
-        assert!(names("--nodes 1 --engine old") && names("--engine=old --list"));
-        assert!(!names("--against old") && !names("--engines old"));
-    }
-}

@@ -221,11 +221,6 @@ mod tests {
     }
 
     #[test]
-    fn texts_that_differ_in_spaces_alone_are_one() {
-        assert_eq!(trimmed("\n\n  MIT \r\n\nb  \n\n"), "  MIT\n\nb");
-    }
-
-    #[test]
     fn only_what_is_built_into_a_program_counts() {
         let json = r#"{
             "packages": [

@@ -163,19 +163,4 @@ mod tests {
         assert!(published(&workspace).any(|member| member.name == "tt-core"));
         assert!(published(&workspace).all(|member| member.name != "self-play"));
     }
-
-    #[test]
-    fn the_program_runs_with_the_default_features_and_with_all_and_each_other_choice_is_built() {
-        let workspace = Workspace::load().unwrap();
-        let libraries = ["search", "tt-classics"].map(|name| workspace.member(name).unwrap());
-        let usages = usages(&libraries).into_iter();
-        let names: Vec<_> = usages.map(|usage| (usage.name, usage.crates.len())).collect();
-        let expected = [
-            ("use search, default features", 4),
-            ("use search, all features", 4),
-            ("use tt-classics, default features", 2),
-            ("tt-classics, no features", 1),
-        ];
-        assert_eq!(names, expected.map(|(name, crates)| (name.to_owned(), crates)));
-    }
 }

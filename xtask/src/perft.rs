@@ -143,15 +143,6 @@ mod tests {
         assert_eq!(level(&[(6, 5_000_001)], Effort::Quick), (6, 5_000_001));
     }
 
-    #[test]
-    fn a_suite_with_a_fault_is_refused() {
-        for suite in ["", "fen", "fen ;1 20", "fen ;D1 many", "fen ;D1"] {
-            assert!(parse(suite).is_err(), "{suite}");
-        }
-        let error = format!("{:#}", parse("# a\nfen ;D1 many").unwrap_err());
-        assert!(error.contains("line 2"), "{error}");
-    }
-
     /// The counts that the project's documents promise, at their full depths.
     #[test]
     fn the_suite_holds_the_published_counts() {

@@ -146,13 +146,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_command_is_shown_as_a_shell_takes_it() {
-        let mut command = Command::new("tool");
-        command.args(["run", "two words"]).env("FLAGS", "-D warnings");
-        assert_eq!(describe(&command), "FLAGS='-D warnings' tool run 'two words'");
-    }
-
-    #[test]
     fn a_failure_names_its_command_and_keeps_its_output() {
         let error = capture(&mut git(["no-such-verb"])).unwrap_err().to_string();
         assert!(error.contains("git no-such-verb"), "{error}");
@@ -170,19 +163,5 @@ mod tests {
         let error = error.to_string();
         assert!(error.starts_with("before\n"), "{error}");
         assert!(error.contains("longer than"), "{error}");
-    }
-
-    #[test]
-    fn a_command_that_ends_in_time_is_judged_as_any() {
-        let limit = Duration::from_secs(60);
-        assert!(capture_within(&mut git(["--version"]), limit).is_ok());
-        let error = capture_within(&mut git(["no-such-verb"]), limit).unwrap_err().to_string();
-        assert!(error.contains("is not a git command"), "{error}");
-    }
-
-    #[test]
-    fn a_program_that_is_not_there_is_an_error() {
-        let error = capture(&mut Command::new("palimpsest-no-such-program")).unwrap_err();
-        assert!(error.to_string().contains("palimpsest-no-such-program"));
     }
 }

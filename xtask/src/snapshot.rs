@@ -13,7 +13,6 @@ use clap::Subcommand;
 
 use crate::output;
 use crate::process::{capture, cargo, git, root};
-use crate::step::{Outcome, step};
 use crate::workspace::Workspace;
 
 /// The command that a failed test leads to.
@@ -25,8 +24,6 @@ const PLACE: &str = "assertion_line: ";
 /// An action on the snapshots.
 #[derive(Subcommand)]
 pub(crate) enum Action {
-    /// Fail if a test's output differs from its snapshot, or if a new snapshot awaits review
-    Check,
     /// Run the tests, show each difference and ask for a decision
     Review {
         /// One crate alone
@@ -44,7 +41,6 @@ pub(crate) enum Action {
 /// Carries out one of the verbs.
 pub(crate) fn run(action: Action) -> Result<()> {
     match action {
-        Action::Check => step("snapshots", check),
         Action::Review { package } => decide(package.as_deref(), || {
             output::line("accept? y: yes, n: no, anything else: later");
             let answer = io::stdin().lock().lines().next().transpose()?;
@@ -56,13 +52,6 @@ pub(crate) fn run(action: Action) -> Result<()> {
         }),
         Action::Accept { package } => decide(package.as_deref(), || Ok(Some(true))),
     }
-}
-
-fn check() -> Result<Outcome> {
-    capture(tests(None)?.env("INSTA_UPDATE", "no"))?;
-    let pending = pending()?;
-    ensure!(pending.is_empty(), "new snapshots await `{REVIEW}`:\n{}", pending.join("\n"));
-    Ok(Outcome::passed())
 }
 
 /// Returns the command that runs the tests of the crates with snapshots, or of one of them.

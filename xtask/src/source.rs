@@ -93,14 +93,6 @@ pub(crate) fn files(root: &Path, folder: &str, end: &str) -> Result<Vec<String>>
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::process;
-
-    #[test]
-    fn this_file_is_found_and_read() {
-        let sources = all(process::root()).unwrap();
-        let this = sources.iter().find(|source| source.path == "xtask/src/source.rs").unwrap();
-        assert!(this.text.starts_with("//! The Rust files"));
-    }
 
     #[test]
     fn built_files_and_packages_of_npm_are_left_out() {

@@ -184,10 +184,4 @@ mod tests {
         let text = std::io::read_to_string(read.by_name("index.html").unwrap()).unwrap();
         assert_eq!(text, "<p>");
     }
-
-    #[test]
-    fn figures_are_picked_out_of_the_reports_of_tests() {
-        let said = "stdout | speed\n first move after 519 ms\n ✓ speed\n60 s of search: 31 ms\n";
-        assert_eq!(figures(said), "first move after 519 ms; 60 s of search: 31 ms");
-    }
 }

@@ -226,16 +226,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_copy_has_the_sources_and_not_what_was_built() {
-        let folder = tempfile::tempdir().unwrap();
-        copy_to(folder.path()).unwrap();
-        let source = Path::new("xtask/src/workspace.rs");
-        let (here, there) = (root().join(source), folder.path().join(source));
-        assert_eq!(fs::read(there).unwrap(), fs::read(here).unwrap());
-        assert!(!folder.path().join("target").exists());
-    }
-
-    #[test]
     fn the_workspace_knows_its_members() {
         let workspace = Workspace::load().unwrap();
         let core = workspace.member("tt-core").unwrap();

@@ -57,15 +57,3 @@ pub(super) fn note(printed: &str, mark: &str) -> String {
     let found = printed.lines().find(|line| !mark.is_empty() && line.contains(mark));
     found.unwrap_or_default().trim_start_matches('.').to_owned()
 }
-
-#[cfg(test)]
-mod tests {
-    use super::note;
-
-    #[test]
-    fn the_note_is_the_line_that_the_test_printed() {
-        let printed = "running 1 test\n.7 operations: no foreign record\ntest result: ok\n";
-        assert_eq!(note(printed, " operations: "), "7 operations: no foreign record");
-        assert_eq!(note(printed, ""), "");
-    }
-}

@@ -138,13 +138,4 @@ mod tests {
         );
         assert_eq!(found.verbs.iter().collect::<Vec<_>>(), ["mtdf", "tt-plot"]);
     }
-
-    #[test]
-    fn a_file_stands_in_the_crate_or_its_src() {
-        let xtask = Contents { folder: process::root().join("xtask"), ..Contents::default() };
-        for path in ["src/main.rs", "main.rs", "inventory/crates.rs", "inventory", "Cargo.toml"] {
-            assert!(xtask.has_file(path), "{path}");
-        }
-        assert!(!xtask.has_file("inventory/nothing.rs"));
-    }
 }

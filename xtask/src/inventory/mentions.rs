@@ -95,15 +95,4 @@ mod tests {
             ]
         );
     }
-
-    #[test]
-    fn the_crate_is_the_last_one_named() {
-        let found = kinds("movegen: `a_b_c`; fuzz target `keys`; lab: `keys-walk`, `mtdf --all`.");
-        let crates: Vec<_> = found.iter().map(|(krate, _)| krate.as_deref()).collect();
-        assert_eq!(crates, [Some("movegen"), Some("movegen"), Some("lab"), Some("lab")]);
-        assert_eq!(found[1].1, Kind::FuzzTarget("keys".into()));
-        assert_eq!(found[2].1, Kind::Verb("keys-walk".into()));
-        assert_eq!(found[3].1, Kind::Verb("mtdf".into()));
-        assert_eq!(kinds("`cargo xtask tidy`"), [(None, Kind::Xtask("cargo xtask tidy".into()))]);
-    }
 }

@@ -75,10 +75,4 @@ mod tests {
         let open = "<!-- layers: normal -->\n| crate | layer | imports |\n";
         assert!(Page::parse(open).is_err());
     }
-
-    #[test]
-    fn a_crate_stands_in_backticks() {
-        assert_eq!(unquote("`tt-core`").unwrap(), "tt-core");
-        assert!(unquote("tt-core").is_err());
-    }
 }

@@ -21,7 +21,6 @@ exec ip netns exec palimpsest${host##10.77.0.1} sh -c \"$*\"
 ";
 
 #[test]
-#[expect(clippy::print_stderr, reason = "what is skipped is said")]
 fn ranks_on_two_hosts_answer_over_tcp() {
     let _network = match Network::make() {
         Ok(network) => network,
