@@ -59,7 +59,7 @@ pub(crate) fn value(kind: PieceType) -> i32 {
     EXCHANGE.0[kind.index()]
 }
 
-/// Returns the value of what a capture takes, in centipawns; 0 of nothing.
+/// Returns the value of the captured piece in centipawns, 0 if there is none.
 #[inline]
 pub(crate) fn value_of(victim: Option<PieceType>) -> i32 {
     victim.map_or(0, value)

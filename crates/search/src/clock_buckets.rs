@@ -9,7 +9,7 @@ const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 /// Buckets of the no-progress clock, for
 /// [`Switches::clock_buckets`](crate::Switches::clock_buckets): within one bucket the table has one
 /// record of a position. The first bucket reaches from 0 to `first`, the others have `step` plies
-/// each. The idea is Stockfish's (2021); docs/lab/ghi says what it is worth.
+/// each. The idea is Stockfish's (2021); the lab's experiment `ghi` says what it is worth.
 ///
 /// The key of the first bucket is the position's own. That of another is its exclusive or with a
 /// number of the bucket, so it is known as soon as the position's key and clock are: a move changes

@@ -19,7 +19,7 @@ pub(crate) struct Question {
 }
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
-    /// Returns whether the demands forbid an entry to settle a node that it is deep enough for.
+    /// Returns whether the cutoff rule keeps an entry of sufficient draft from settling the node.
     #[inline]
     pub(crate) fn is_overruled(&mut self, question: Question, hit: Option<&Hit>) -> bool {
         self.cutoff_rule != CutoffRule::DRAFT && self.breaks_a_demand(question, hit)

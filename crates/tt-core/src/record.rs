@@ -24,7 +24,8 @@ pub struct Record<P> {
     pub payload: P,
     /// The generations since it was stored or last refreshed, modulo the field's range.
     pub age: u32,
-    /// Whether it is a record of the key; of none that [`Table::visit`](crate::Table::visit) sees.
+    /// Whether it is a record of the key that was asked for; false for each record that
+    /// [`Table::visit`](crate::Table::visit) passes on.
     pub matches: bool,
     /// Its whole key, where the layout [keeps it](crate::Bucket::WHOLE_KEYS). If another thread
     /// writes meanwhile, it may be the key of another record.

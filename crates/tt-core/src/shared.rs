@@ -92,8 +92,8 @@ use crate::{Ageing, Entry, Index, NoStatistics, Payload, Record, Replace, Statis
 /// decision page `0010-why-can-a-shared-table-be-cut-short` in the repository says more.
 ///
 /// **The lock** under which processes attach, clear, resize and remove is held for milliseconds,
-/// while a large table is created or cleared for longer. Who cannot have it within two seconds gets
-/// an error, because a process that holds it may have been stopped.
+/// while a large table is created or cleared for longer. A process that waits longer than two
+/// seconds gets an error, because the one that holds it may have been stopped.
 ///
 /// **A fork** of a process that is attached shares its attachment: the table counts as attached
 /// until both have ended. A program that is started by `exec` does not inherit it.

@@ -10,8 +10,7 @@ use crate::stream::SplitMix64;
 ///
 /// Random keys collide with small probability; these keys cannot collide at all for positions that
 /// differ in few features: any [`DISTANCE`](Self::DISTANCE) - 1 of them are independent. For
-/// positions far apart they do as well as random keys, no better: the number of positions that
-/// share a key is theirs.
+/// positions far apart they do as well as random keys and no better: as many of them share a key.
 ///
 /// Two tables come from one code, both proven when they compile:
 ///

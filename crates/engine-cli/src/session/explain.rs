@@ -185,7 +185,7 @@ fn outstanding(all: &[(Piece, Square, f64)], leader: Color) -> Vec<String> {
     found.into_iter().take(REASONS).map(|(_, words)| words).collect()
 }
 
-/// Returns the median; 0 of nothing.
+/// Returns the median, 0 of an empty list.
 fn median(mut worths: Vec<f64>) -> f64 {
     worths.sort_by(f64::total_cmp);
     let [low, high] = [worths.len().saturating_sub(1) / 2, worths.len() / 2];

@@ -116,9 +116,9 @@ struct Branch {
     line: Line,
     /// Annotations of the next move.
     nags_before: Vec<u8>,
-    /// Before the last move.
+    /// The position before the last move.
     before: Position,
-    /// After it.
+    /// The position after the last move.
     position: Position,
 }
 

@@ -133,7 +133,7 @@ pub(crate) fn fresh<T: TranspositionTable>(
     run(&mut pool(), table, position, limits, &Settings::default())
 }
 
-/// One search of an switches, by a new pool of one thread.
+/// Searches once with these switches, by a new pool of one thread.
 pub(crate) fn measured<T: TranspositionTable>(
     switches: Switches,
     table: &T,

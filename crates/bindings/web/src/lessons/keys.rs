@@ -38,7 +38,7 @@ pub struct ChangedFeature {
     pub feature: String,
     /// Its key.
     pub key: String,
-    /// Whether it comes in.
+    /// Whether the move adds the feature; otherwise it removes it.
     #[serde(rename = "in")]
     pub comes_in: bool,
     /// The position's key after this XOR.

@@ -63,7 +63,7 @@ pub(crate) fn play(
     quiet.into_iter().map(pack).collect()
 }
 
-/// Draws openings until one is balanced; with it, the player's thought on it.
+/// Draws openings until one is balanced, and returns it with the player's search of it.
 fn open(openings: &Openings, player: &mut Player, random: &mut Random) -> (Position, Thought) {
     loop {
         let position = openings.draw(random);

@@ -81,7 +81,7 @@ impl Samples {
         }
     }
 
-    /// Returns of each weight whether a position counts it.
+    /// Returns, for each weight, whether any position counts it.
     pub(crate) fn mentioned(&self) -> Vec<bool> {
         let mut mentioned = vec![false; Weights::COUNT];
         for count in &self.counts {

@@ -8,12 +8,12 @@ pub(in crate::pawns) const NAMED: [f64; 2] = [95.0, 99.0];
 /// The share of the infinite table's hit rate that 16 K entries shall reach on settled positions.
 pub(in crate::pawns) const GOAL: f64 = 0.97;
 
-/// Returns the settled positions, or the others.
+/// Returns the replays of settled positions, or those of open ones.
 pub(in crate::pawns) fn those(replays: &[Replay], settled: bool) -> Vec<&Replay> {
     replays.iter().filter(|replay| replay.is_settled() == settled).collect()
 }
 
-/// Returns those that stay below the literature's range with 4 K entries.
+/// Returns the replays that stay below the literature's range with 4 K entries.
 pub(in crate::pawns) fn below<'a>(replays: &[&'a Replay]) -> Vec<&'a Replay> {
     let low = |replay: &&&Replay| percent(replay.at_4_k()) < NAMED[0];
     replays.iter().filter(low).copied().collect()

@@ -61,7 +61,7 @@ impl Offer {
         Self { moves: KeptMove::Old, stand_pat: StandPat::Stored, draws_near: false };
 }
 
-/// A table with such a way.
+/// A table whose stores treat a record of their own key as `offer` says.
 pub(super) struct Offered<'a, R: Replace> {
     pub(super) table: &'a Table<Entry, Wide, R>,
     pub(super) offer: Offer,
