@@ -1,6 +1,5 @@
 //! The common parts of all experiments: the page, the figures, the picture, and their writing.
 
-mod index;
 mod stamp;
 
 use std::path::{Path, PathBuf};
@@ -10,13 +9,26 @@ use clap::Args;
 
 use crate::page::csv::Csv;
 use crate::page::document::{Page, write};
+use crate::page::sections;
+
+/// The folder of the records: a page, and figures and a picture for each of its sections.
+const RECORDS: &str = "docs/records/lab";
+
+/// The page of records before it has a section.
+const RECORDS_HEAD: &str = "# The experiments of the lab\n\n\
+    `cargo xtask lab NAME` writes the section of one experiment, its figures and its picture, and below target/lab a page with tables of\n\
+    all figures; `all` writes those of all. Experiments without an effect have a line in [what was tried](../tried.md#in-the-lab);\n\
+    [the lab](../../../crates/research/lab/README.md) has other verbs.\n";
+
+/// The experiments whose result is a line of docs/records/tried.md, and no section.
+const WITHOUT_EFFECT: [&str; 4] = ["near", "own-key", "cutoffs", "evaluations"];
 
 /// The amount of work that an experiment does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effort {
     /// Seconds: to see that it works.
     Quick,
-    /// Up to half an hour on two cores: what the pages under docs/lab say.
+    /// Up to half an hour on two cores: what the records say.
     Full,
 }
 
@@ -39,7 +51,7 @@ pub(crate) struct Setting {
 #[derive(Debug)]
 pub(crate) struct Report {
     pub(crate) result: String,
-    /// Our findings, in paragraphs, tables and lists.
+    /// Our findings, in paragraphs, tables and lists; the record has those that are kept.
     pub(crate) found: Page,
     /// The differences from the literature, and their reasons.
     pub(crate) differs: String,
@@ -69,7 +81,8 @@ pub(crate) struct ExperimentArguments {
     /// Seed of all that is drawn at random
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Folder for the page, the figures and the picture [default: docs/lab]
+    /// Folder for the whole page, the figures and the picture [default: target/lab, and the record
+    /// without the tables of figures in docs/records/lab]
     #[arg(long, value_name = "FOLDER")]
     out: Option<PathBuf>,
 }
@@ -91,11 +104,17 @@ impl ExperimentArguments {
     }
 
     fn folder(&self) -> PathBuf {
-        let default = if self.quick { "target/lab/quick" } else { "docs/lab" };
+        let default = if self.quick { "target/lab/quick" } else { "target/lab" };
         self.out.clone().unwrap_or_else(|| default.into())
     }
 
-    /// Runs one experiment and writes its page, its figures, its picture and the list of all pages;
+    /// Returns the folder of the records if this run is one of them.
+    fn records(&self, name: &str) -> Option<&'static Path> {
+        let is_record = !self.quick && self.out.is_none() && !WITHOUT_EFFECT.contains(&name);
+        is_record.then_some(Path::new(RECORDS))
+    }
+
+    /// Runs one experiment and writes its page, its figures and its picture, and its record;
     /// returns the result in one sentence.
     ///
     /// # Errors
@@ -103,8 +122,11 @@ impl ExperimentArguments {
     pub(crate) fn run(&self, experiment: &Experiment) -> Result<String> {
         let (setting, folder) = (self.setting(), self.folder());
         let report = (experiment.run)(setting).with_context(|| experiment.name)?;
-        experiment.write(&report, setting, &folder)?;
-        index::write(&folder)?;
+        experiment.write_figures(&report, &folder)?;
+        experiment.page(&report, setting).write(&folder.join(format!("{}.md", experiment.name)))?;
+        if let Some(records) = self.records(experiment.name) {
+            experiment.record(&report, setting, records)?;
+        }
         stamp::set(&folder, experiment.name, setting)?;
         Ok(format!("{}: {}", experiment.name, report.result))
     }
@@ -134,12 +156,24 @@ impl AllArguments {
 }
 
 impl Experiment {
-    pub(crate) fn page(&self, report: &Report, setting: Setting) -> String {
+    fn command(&self, setting: Setting) -> String {
         let quick = setting.effort.choose(" --quick", "");
-        let command = format!("cargo run --release -p lab -- {}{quick}", self.name);
-        let mut page = Page::new(self.title, &command);
-        page.paragraph(&format!("{}{}", index::RESULT, report.result));
-        page.paragraph(&format!("![{}]({}.svg)", self.title, self.name));
+        let seed = match setting.seed {
+            1 => String::new(),
+            seed => format!(" --seed {seed}"),
+        };
+        format!("cargo xtask lab {}{quick}{seed}", self.name)
+    }
+
+    fn picture(&self) -> String {
+        format!("![{}]({}.svg)", self.title, self.name)
+    }
+
+    /// Returns the page with all figures.
+    pub(crate) fn page(&self, report: &Report, setting: Setting) -> Page {
+        let mut page = Page::new(self.title, &self.command(setting));
+        page.paragraph(&format!("**Result.** {}", report.result));
+        page.paragraph(&self.picture());
         page.heading("What the literature found");
         page.paragraph(self.literature);
         page.heading("What we found");
@@ -151,14 +185,27 @@ impl Experiment {
         let figures =
             format!("Seed {}. The figures stand in [{1}.csv]({1}.csv).", setting.seed, self.name);
         page.paragraph(&figures);
-        page.into_string()
+        page
     }
 
-    fn write(&self, report: &Report, setting: Setting, folder: &Path) -> Result<()> {
+    /// Writes figures, picture and the section of the page of records.
+    fn record(&self, report: &Report, setting: Setting, folder: &Path) -> Result<()> {
+        self.write_figures(report, folder)?;
+        let mut section = Page::empty();
+        section.paragraph(&format!("**{}** [Figures]({}.csv).", report.result, self.name));
+        section.paragraph(&self.picture());
+        section.paragraph(self.literature);
+        section.append(&report.found.kept());
+        section.paragraph(&format!("*Where they differ:* {}", report.differs));
+        section.paragraph(&format!("*Measured:* {}", report.method));
+        let page = folder.join("README.md");
+        sections::put(&page, RECORDS_HEAD, self.title, &self.command(setting), &section)
+    }
+
+    fn write_figures(&self, report: &Report, folder: &Path) -> Result<()> {
         let path = |ending: &str| folder.join(format!("{}.{ending}", self.name));
         write(&path("csv"), report.csv.as_str())?;
-        write(&path("svg"), &report.svg)?;
-        write(&path("md"), &self.page(report, setting))
+        write(&path("svg"), &report.svg)
     }
 }
 
@@ -173,7 +220,7 @@ pub(crate) mod tests {
         let setting = Setting { effort: Effort::Quick, seed: 1 };
         let report = (experiment.run)(setting).unwrap();
         assert!(report.svg.starts_with("<svg"), "{}", report.svg);
-        format!("{}\n{}", experiment.page(&report, setting), report.csv.as_str())
+        format!("{}\n{}", experiment.page(&report, setting).text(), report.csv.as_str())
     }
 
     const TOY: Experiment = Experiment {
@@ -185,6 +232,9 @@ pub(crate) mod tests {
             csv.row([setting.seed]);
             let mut found = Page::empty();
             found.paragraph("One line.");
+            found.paragraph("All figures.");
+            found.paragraph("The sum.");
+            found.keep(1);
             Ok(Report {
                 result: "it works.".into(),
                 found,
@@ -197,7 +247,7 @@ pub(crate) mod tests {
     };
 
     #[test]
-    fn a_page_its_figures_its_picture_and_the_list_are_written() {
+    fn a_page_its_figures_and_its_picture_are_written() {
         let folder = tempfile::tempdir().unwrap();
         let out = Some(folder.path().to_owned());
         let each = ExperimentArguments { quick: true, seed: 7, out };
@@ -207,11 +257,33 @@ pub(crate) mod tests {
         assert_eq!(read("toy.svg"), "<svg/>");
         let page = read("toy.md");
         assert!(
-            page.contains("\n## What we found\n\nOne line.\n\n## Where they differ\n"),
+            page.contains(
+                "\n## What we found\n\nOne line.\n\nAll figures.\n\nThe sum.\n\n## Where they differ\n"
+            ),
             "{page}"
         );
-        assert!(read("README.md").contains("[A toy](toy.md)"), "{}", read("README.md"));
-        assert!(read("README.md").contains("it works."));
+    }
+
+    #[test]
+    fn a_record_has_the_kept_findings_alone_and_each_name_without_effect_is_an_experiment() {
+        let setting = Setting { effort: Effort::Full, seed: 1 };
+        let folder = tempfile::tempdir().unwrap();
+        TOY.record(&(TOY.run)(setting).unwrap(), setting, folder.path()).unwrap();
+        let read = |name: &str| fs::read_to_string(folder.path().join(name)).unwrap();
+        let page = read("README.md");
+        assert!(page.starts_with(RECORDS_HEAD) && page.contains("\n## A toy\n"), "{page}");
+        assert!(
+            page.contains("\n\nNobody asked.\n\nThe sum.\n\n*Where they differ:* Nowhere.\n\n"),
+            "{page}"
+        );
+        assert_eq!(read("toy.csv"), "seed\n1\n");
+        let each = ExperimentArguments { quick: false, seed: 1, out: None };
+        assert_eq!(each.records(TOY.name), Some(Path::new(RECORDS)));
+        let names: Vec<&str> = crate::experiments().iter().map(|each| each.name).collect();
+        for name in WITHOUT_EFFECT {
+            assert!(names.contains(&name), "{name}");
+            assert_eq!(each.records(name), None);
+        }
     }
 
     #[test]

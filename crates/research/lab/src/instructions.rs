@@ -8,8 +8,10 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
+use crate::page::document::commit;
+
 /// The page of recorded counts.
-const PAGE: &str = "docs/bench/instructions.md";
+const PAGE: &str = "docs/records/bench/instructions.md";
 
 /// The greatest change, in percent.
 const MOST: f64 = 2.0;
@@ -75,7 +77,8 @@ pub(crate) fn run(&InstructionsArguments { write }: &InstructionsArguments) -> R
         }
     }
     if write {
-        fs::write(&file, page)?;
+        let stamped = page.replacen("--write`;", &format!("--write` at {};", commit()), 1);
+        fs::write(&file, stamped)?;
         println!("{PAGE} is written");
     }
     ensure!(
@@ -125,7 +128,7 @@ mod tests {
 
     #[test]
     fn each_path_is_recorded() {
-        let page = include_str!("../../../../docs/bench/instructions.md");
+        let page = include_str!("../../../../docs/records/bench/instructions.md");
         assert!(PATHS.iter().all(|(path, _)| recorded_of(page, path).is_some()), "{page}");
     }
 }

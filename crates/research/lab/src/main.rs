@@ -57,7 +57,7 @@ enum Verb {
     HotPath(HotPathArguments),
     /// Count the instructions of the hot paths by valgrind: they stay within 2 % of those recorded
     Instructions(InstructionsArguments),
-    /// Run every experiment that has a page under docs/lab, one after the other
+    /// Run every experiment, one after the other
     All(AllArguments),
 }
 

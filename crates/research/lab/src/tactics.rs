@@ -16,7 +16,7 @@ use contest::ContestArguments;
 use fine70::Fine70Arguments;
 use make::MakeArguments;
 
-/// The page of results, docs/bench/tactics.md, before it has a section.
+/// The page of results, docs/records/bench/tactics.md, before it has a section.
 const HEAD: &str = "\
 # Tactics at equal nodes
 

@@ -1,4 +1,4 @@
-//! The pages of figures beside other generators, docs/bench/movegen.md and docs/bench/peers.md.
+//! The pages of figures beside other generators, movegen.md and peers.md in docs/records/bench.
 
 use std::fs;
 use std::path::PathBuf;
@@ -7,8 +7,8 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 
 /// The pages, and the head of the last section of the second, which holds the figures.
-const MOVEGEN: &str = "docs/bench/movegen.md";
-const PEERS: &str = "docs/bench/peers.md";
+const MOVEGEN: &str = "docs/records/bench/movegen.md";
+const PEERS: &str = "docs/records/bench/peers.md";
 const HEAD: &str = "\n## Leaves a second\n";
 
 /// The text before the figures of movegen.md, which holds for every level.
@@ -19,7 +19,8 @@ least and the greatest round; then come leaves a cycle. At the last ply, `bulk` 
 `made` makes each, `list` writes them into a list. In `bulk` movegen keeps no keys in the last two
 plies; in the other walks it keeps all. cozy-chess's trees are walked in several ways, of which the
 quickest counts: `its walk` names it (`crates/movegen/benches/versus/cozy.rs`). Both sides look up
-slider attacks by PEXT, or both by magic multiplication.
+slider attacks by PEXT, or both by magic multiplication. The means stand here, each position in
+[movegen.csv](movegen.csv).
 ";
 
 /// Measure movegen beside cozy-chess, built for each of some processors.
@@ -32,7 +33,7 @@ pub(crate) struct Options {
         default_values_t = ["native", "x86-64-v3", "x86-64-v2"].map(String::from)
     )]
     levels: Vec<String>,
-    /// Write the page of figures, by default to docs/bench/movegen.md
+    /// Write the page of figures, by default to docs/records/bench/movegen.md
     #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = MOVEGEN)]
     write: Option<PathBuf>,
     /// Arguments of the bench: `--rounds`, `--shallower`, `--ways`
@@ -46,7 +47,7 @@ pub(crate) struct Options {
 /// # Errors
 /// If a bench does not build or does not succeed, or if the page cannot be written.
 pub(crate) fn movegen(options: &Options, report: impl Fn(String)) -> Result<()> {
-    let mut sections = String::new();
+    let (mut sections, mut figures) = (String::new(), FIGURES.to_owned());
     for level in &options.levels {
         report(format!("built for {level}"));
         let mut bench = Command::new("cargo");
@@ -59,18 +60,40 @@ pub(crate) fn movegen(options: &Options, report: impl Fn(String)) -> Result<()> 
         let printed = captured(&mut bench)?;
         report(printed.trim_end().to_owned());
         sections += &section(level, &printed);
+        figures += &positions(level, &printed);
     }
     let Some(file) = &options.write else { return Ok(()) };
     let head = format!("# movegen beside {}", locked("cozy-chess")?);
-    let by = "Written by `cargo xtask bench movegen --write`; do not edit.";
-    fs::write(root().join(file), format!("{head}\n\n{by}\n\n{EXPLANATION}{sections}"))
-        .with_context(|| format!("cannot write {}", file.display()))
+    let log = captured(Command::new("git").args(["log", "-1", "--format=%h of %cs"]))?;
+    let by =
+        format!("Written by `cargo xtask bench movegen --write` at {}; do not edit.", log.trim());
+    let file = root().join(file);
+    fs::write(&file, format!("{head}\n\n{by}\n\n{EXPLANATION}{sections}"))
+        .with_context(|| format!("cannot write {}", file.display()))?;
+    fs::write(file.with_extension("csv"), figures).context("cannot write movegen.csv")
+}
+
+/// The names of the figures of each position.
+const FIGURES: &str =
+    "target-cpu,walk,position,depth,ratio,least,greatest,movegen,cozy-chess,its walk\n";
+
+/// Returns whether a line of the bench is the row of one position, not of their mean.
+fn is_position(line: &str) -> bool {
+    ["| bulk |", "| made |", "| list |"].iter().any(|walk| line.starts_with(walk))
+        && !line.contains("| geometric mean |")
+}
+
+/// Returns the figures of each position at one level.
+fn positions(level: &str, printed: &str) -> String {
+    let cells = |line: &str| line.trim_matches(['|', ' ']).replace(" | ", ",");
+    let rows = printed.lines().filter(|line| is_position(line));
+    rows.map(|line| format!("{level},{}\n", cells(line))).collect()
 }
 
 /// Returns the part of the page about one level: the bench's output before its list of figures.
 fn section(level: &str, printed: &str) -> String {
-    let shown: Vec<&str> =
-        printed.lines().take_while(|line| !line.starts_with("figure ")).collect();
+    let lines = printed.lines().take_while(|line| !line.starts_with("figure "));
+    let shown: Vec<&str> = lines.filter(|line| !is_position(line)).collect();
     format!("\n## `target-cpu={level}`\n\n{}\n", shown.join("\n").trim())
 }
 
@@ -135,12 +158,15 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_section_is_what_stands_before_the_figures() {
-        let printed = "- processor: P\n\n| walk |\n|---|\n| bulk |\n\nfigure movegen.bulk 1.0 x\n";
+    fn a_section_has_the_means_and_the_figures_the_positions() {
+        let printed = "- processor: P\n\n| walk | position |\n|---|---|\n| bulk | startpos |\n\
+                       | bulk | geometric mean |\n\nfigure movegen.bulk 1.0 x\n";
         assert_eq!(
             section("x86-64-v2", printed),
-            "\n## `target-cpu=x86-64-v2`\n\n- processor: P\n\n| walk |\n|---|\n| bulk |\n"
+            "\n## `target-cpu=x86-64-v2`\n\n- processor: P\n\n| walk | position |\n|---|---|\n\
+             | bulk | geometric mean |\n"
         );
+        assert_eq!(positions("x86-64-v2", printed), "x86-64-v2,bulk,startpos\n");
     }
 
     #[test]

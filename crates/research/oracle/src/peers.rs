@@ -20,7 +20,7 @@ const NAMES: [&str; 5] = ["startpos", "kiwipete", "rook_endgame", "promotions", 
 /// Count absolute leaves a second beside other generators.
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Write the figures into docs/bench/peers.md
+    /// Write the figures into docs/records/bench/peers.md
     #[arg(long)]
     write: bool,
     /// Rounds of all walks; the least time of each counts

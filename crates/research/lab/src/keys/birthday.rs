@@ -29,11 +29,9 @@ const GROUPS: [Group; 2] = [Group::Xor, Group::Whitened];
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "birthday",
     title: "The birthday formula and what a table meets of it",
-    literature: "Gillogly (\"Transposition table collisions\", Workshop on New Directions in \
-                 Game-Tree Search, 1989) computes the bits that a key needs from the birthday \
-                 formula: of M positions, M (M - 1) / 2^(b + 1) pairs share a key of b bits. David \
-                 Slate and Ken Thompson remarked in the discussion that this is an upper bound: a \
-                 table fills up, and most of the former positions are no longer in it.",
+    literature: "Gillogly (1989): of M positions, M (M - 1) / 2^(b + 1) pairs share a key of b \
+                 bits. Slate and Thompson remarked that this is an upper bound, because a table \
+                 fills up.",
     run,
 };
 
@@ -236,16 +234,13 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
         ),
         found,
         differs: "Nowhere. The birthday formula is what a table meets that keeps everything. In a \
-                  full one each probe is compared with as many records as a bucket has, so that \
-                  false matches grow with the number of probes, not with its square, and Slate and \
-                  Thompson's remark is a factor: a table meets about 2 slots / positions of the \
-                  formula's pairs. At a given size of the key a greater table meets more of them, \
-                  because its records live longer."
+                  full one false matches grow with the number of probes, not with its square: a \
+                  table meets about 2 slots / positions of the formula's pairs."
             .to_owned(),
         method: format!(
-            "{trees} trees and a table as in [oracle](oracle.md), with {} draws of random keys and \
-             of the engine's. Index and lock together always have {bits} bits; buckets have {WAYS} \
-             slots. The picture shows the engine's keys.",
+            "{trees} trees and a table as in `oracle`, with {} draws of random keys and of the \
+             engine's. Index and lock together always have {bits} bits; buckets have {WAYS} \
+             slots.",
             amount.draws,
         ),
         csv,

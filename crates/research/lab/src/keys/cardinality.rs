@@ -15,10 +15,9 @@ use crate::page::table::MarkdownTable;
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "cardinality",
     title: "How many positions, keys and entries there are",
-    literature: "The Chess Programming Wiki's page \"Transposition Table\" sets five sizes side by \
-                 side, of which the greatest is an upper bound of Chinchalkar (ICCA Journal 19(3), \
-                 1996), and its page \"Pawn Hash Table\" counts pawn structures: more than 2^72 of \
-                 any number of pawns, fewer if the pawns are.",
+    literature: "The Chess Programming Wiki's page \"Transposition Table\" sets five sizes side \
+                 by side, of which the greatest is Chinchalkar's upper bound (ICCA Journal 19(3), \
+                 1996), and its page \"Pawn Hash Table\" counts pawn structures.",
     run,
 };
 
@@ -120,10 +119,9 @@ fn run(_: Setting) -> Result<Report> {
             pawns[2].count.log2(),
         ),
         found,
-        differs: "In the roundings of the pawn structures alone: more than 2^72 are 2^76.1 exactly, \
-                  2^64 bounds the 2^57.4 of at most sixteen pawns, and 2^55 rounds the 2^55.4 of at \
-                  most eight a side down. So every structure of at most eight pawns a side could \
-                  have a 64-bit key of its own, and positions cannot."
+        differs: "In the roundings of the pawn structures alone: more than 2^72 are 2^76.1 \
+                  exactly, 2^64 bounds the 2^57.4 of at most sixteen pawns, and 2^55 rounds the \
+                  2^55.4 of at most eight a side down."
             .to_owned(),
         method: "By binomial coefficients in 128-bit integers; nothing is drawn at random."
             .to_owned(),

@@ -31,11 +31,10 @@ const SIMULATED: [usize; 4] = [100, 1_000, 10_000, 100_000];
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "gillogly",
     title: "Gillogly's table of bits against collisions",
-    literature: "James Gillogly (\"Transposition table collisions\", Workshop on New Directions in \
-                 Game-Tree Search, 1989) gave the bits of address and check together that keep the \
-                 chance of any collision among so many stored positions at or below a limit: 24 \
-                 cells, from 39 bits for 10^5 positions and one in a hundred to 83 for 10^10 and \
-                 one in a hundred thousand.",
+    literature: "James Gillogly (\"Transposition table collisions\", Workshop on New Directions \
+                 in Game-Tree Search, 1989) gave the bits of address and check together that keep \
+                 the chance of any collision among so many stored positions at or below a limit: \
+                 24 cells, from 39 to 83 bits.",
     run,
 };
 
@@ -199,12 +198,11 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
         found,
         differs:
             "Nowhere, if bits are rounded up; to the nearest, only 9 cells would agree. It is \
-                  a bound: [birthday](birthday.md) shows how far a table stays below it."
+                  a bound: `birthday` shows how far a table stays below it."
                 .to_owned(),
         method: format!(
-            "n random keys of b bits are all different with probability exp(-n (n - 1) / 2^(b + 1)). \
-             The simulation draws {work} keys for each cell; cells where less than one collision is \
-             expected are left out."
+            "n random keys of b bits are all different with probability exp(-n (n - 1) / 2^(b + \
+             1)). The simulation draws {work} keys for each cell."
         ),
         csv,
         svg: chart().svg()?,

@@ -24,12 +24,10 @@ const PARTS: std::ops::RangeInclusive<usize> = 17..=32;
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "index",
     title: "What an index is worth",
-    literature: "Rival's page on its table takes as many bits of the key as the next power of two \
-                 needs and subtracts the number of entries once from what is too great: of its \
-                 630,153 entries, 418,423 are hit twice as often as the other 211,730, and all of \
-                 them are worth 583,165. The Chess Programming Wiki names the remainder, or a mask, \
-                 which needs a power of two. Lemire (\"A fast alternative to the modulo \
-                 reduction\", 2016) takes the high word of a product.",
+    literature: "Rival's page takes as many bits of the key as the next power of two needs and \
+                 subtracts the number of entries once from what is too great: 630,153 entries are \
+                 worth 583,165. The Chess Programming Wiki names the remainder or a mask, Lemire \
+                 (2016) the high word of a product.",
     run,
 };
 

@@ -211,7 +211,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
             },
         ),
         method: format!(
-            "{trees} trees as in [oracle](oracle.md), of {size} positions each; all pairs of one \
+            "{trees} trees as in `oracle`, of {size} positions each; all pairs of one \
              tree, under {draws} draws of each group's keys. Distances of {} and more are counted \
              together.",
             DISTANCES - 1,

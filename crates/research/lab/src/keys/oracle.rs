@@ -32,13 +32,11 @@ const COMMON: f64 = 100.0;
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "oracle",
     title: "The two errors of a table",
-    literature: "Zobrist (1970) tells two errors apart: another position has the same key (type 1, \
-                 which a search does not notice), and another key has the same place (type 2, which \
-                 costs a record). With random keys an error of the first kind should come once in \
-                 2^b comparisons with a lock of b bits that is independent of the index, so in \
-                 ways / 2^b of the probes of full buckets; those of the second kind follow from how \
-                 full the table is. BCH keys (Warnock and Wendroff, 1988) promise besides that \
-                 positions that differ in few features are never confused.",
+    literature: "Zobrist (1970) tells two errors apart: another position has the same key (type \
+                 1), which with random keys should come once in 2^b comparisons with a lock of b \
+                 bits, and another key has the same place (type 2). BCH keys (Warnock and \
+                 Wendroff, 1988) promise besides that positions that differ in few features are \
+                 never confused.",
     run,
 };
 
@@ -264,24 +262,18 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
             },
         ),
         found,
-        differs: "In one thing: a lock that holds the parity bit of nested BCH keys lets a little more \
-                  through than 2^-b, because positions do not have an odd number of features as \
-                  often as an even one, so that this bit is worth less than one. For all positions \
-                  together the other BCH keys do as well as random ones and no better, whatever \
-                  their certificate says of near ones; [near positions](near.md) shows what it does. \
-                  The errors of XOR keys are not independent: pairs of positions that differ in the \
-                  same features share an index and a lock together or not at all, so that counts of \
-                  single draws lie farther apart than the root of their number."
+        differs: "In one thing: a lock that holds the parity bit of nested BCH keys lets a little \
+                  more through than 2^-b, because positions do not have an odd number of features \
+                  as often as an even one. For all positions together the other BCH keys do as \
+                  well as random ones and no better; [near positions](../tried.md#in-the-lab) are \
+                  what they are for."
             .to_owned(),
         method: format!(
             "{trees} trees below random openings, of which each gives the first {size} positions \
-             that an alpha-beta search of four plies with quiescence meets, none twice. Every one \
-             is probed and then stored, in 2^{INDEX} buckets of {WAYS} slots (for type 2, as many \
-             as the table says), under {draws} draws of each group's keys (for type 2, {}): random \
-             constants, and of BCH keys the columns in random order. A newcomer takes the place of \
-             its own lock, else an empty slot, else that of the record that was written first. \
-             Beside each record stands its position, as the set of its features. The index is a \
-             bit field, the lock the lowest of the other bits.",
+             that a search of four plies meets. Each is probed and then stored, in 2^{INDEX} \
+             buckets of {WAYS} slots (for type 2, as many as the table says), under {draws} draws \
+             of each group's keys (for type 2, {}): random constants, and of BCH keys the columns \
+             in random order.",
             few.draws,
         ),
         csv,

@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use anyhow::{Context, Result};
 
@@ -13,31 +14,55 @@ const WIDTH: usize = 100;
 
 #[derive(Debug)]
 pub(crate) struct Page {
+    blocks: Vec<Block>,
+}
+
+/// A heading, a paragraph, a table or a list, with the line break before it.
+#[derive(Clone, Debug)]
+struct Block {
     text: String,
+    /// Whether it stands in the record, too, not only beside all figures.
+    kept: bool,
 }
 
 impl Page {
     /// Creates a page with its title, and the command that writes it.
     pub(crate) fn new(title: &str, command: &str) -> Self {
-        let text = format!("# {title}\n\nWritten by `{command}`; do not edit.\n");
-        Self { text }
+        let mut page = Self::empty();
+        page.add(format!("# {title}\n\nWritten by `{command}`; do not edit.\n"));
+        page
     }
 
     /// Creates a part of a page, without title.
     pub(crate) fn empty() -> Self {
-        Self { text: String::new() }
+        Self { blocks: Vec::new() }
     }
 
     pub(crate) fn append(&mut self, part: &Self) {
-        self.text += &part.text;
+        self.blocks.extend_from_slice(&part.blocks);
     }
 
-    pub(crate) fn into_string(self) -> String {
-        self.text
+    fn add(&mut self, text: String) {
+        self.blocks.push(Block { text, kept: false });
+    }
+
+    /// Puts the last blocks into the record.
+    pub(crate) fn keep(&mut self, blocks: usize) {
+        self.blocks.iter_mut().rev().take(blocks).for_each(|block| block.kept = true);
+    }
+
+    /// Returns the blocks of the record.
+    pub(crate) fn kept(&self) -> Self {
+        Self { blocks: self.blocks.iter().filter(|block| block.kept).cloned().collect() }
+    }
+
+    /// Returns the text of the page.
+    pub(crate) fn text(&self) -> String {
+        self.blocks.iter().map(|block| block.text.as_str()).collect()
     }
 
     pub(crate) fn heading(&mut self, heading: &str) {
-        self.text += &format!("\n## {heading}\n");
+        self.add(format!("\n## {heading}\n"));
     }
 
     /// Adds a paragraph, in lines of at most 100 columns.
@@ -53,33 +78,33 @@ impl Page {
                 _ => lines.push(word.to_owned()),
             }
         }
-        self.text += &format!("\n{}\n", lines.join("\n"));
+        self.add(format!("\n{}\n", lines.join("\n")));
     }
 
     pub(crate) fn table(&mut self, table: &MarkdownTable) {
-        self.text += &format!("\n{table}");
+        self.add(format!("\n{table}"));
     }
 
     pub(crate) fn list(&mut self, items: impl IntoIterator<Item = impl Display>) {
-        self.text.push('\n');
-        for item in items {
-            self.text += &format!("- {item}\n");
-        }
+        let items: String = items.into_iter().map(|item| format!("- {item}\n")).collect();
+        self.add(format!("\n{items}"));
     }
 
-    /// Writes the page to a file; see [`write()`].
+    /// Writes the page to a file, with the commit of the sources; see [`write()`].
     ///
     /// # Errors
     /// If the file cannot be written.
     pub(crate) fn write(&self, path: &Path) -> Result<()> {
-        write(path, &self.text)
+        let stamped = format!("` at {}; do not edit.", commit());
+        write(path, &self.text().replacen("`; do not edit.", &stamped, 1))
     }
+}
 
-    /// Returns the page so far.
-    #[cfg(test)]
-    pub(crate) fn as_str(&self) -> &str {
-        &self.text
-    }
+/// Returns the commit of the sources and its day, as a page names them.
+pub(crate) fn commit() -> String {
+    let log = Command::new("git").args(["log", "-1", "--format=%h of %cs"]).output();
+    let line = log.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
+    line.ok().filter(|line| !line.is_empty()).unwrap_or_else(|| "an unknown commit".to_owned())
 }
 
 /// Writes a text to a file, whose folder is made if there is none. An old file is replaced.
@@ -111,15 +136,18 @@ mod tests {
             "# Speed\n\nWritten by `cargo run`; do not edit.\n\n## Loops\n\n\
              {left} {right}\n{left} {right}\n\n{table}\n- one\n- two\n"
         );
-        assert_eq!(page.as_str(), expected);
+        assert_eq!(page.text(), expected);
+        page.keep(2);
+        assert_eq!(page.kept().text(), format!("\n{table}\n- one\n- two\n"));
     }
 
     #[test]
-    fn folders_are_made_and_faults_named() {
+    fn folders_are_made_faults_named_and_the_commit_told() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("new").join("page.md");
-        write(&path, "text").unwrap();
-        assert_eq!(fs::read_to_string(&path).unwrap(), "text");
+        Page::new("Speed", "cargo run").write(&path).unwrap();
+        let text = fs::read_to_string(&path).unwrap();
+        assert!(text.contains(&format!("`cargo run` at {}; do not edit.", commit())), "{text}");
         let below_a_file = path.join("page.md");
         let error = write(&below_a_file, "text").unwrap_err();
         assert!(error.to_string().contains("page.md"), "{error}");

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-use super::document::{Page, write};
+use super::document::{Page, commit, write};
 
 const MARK: &str = "\n## ";
 
@@ -28,9 +28,9 @@ pub(crate) fn put(
     };
     let mut page = Page::empty();
     page.heading(heading);
-    page.paragraph(&format!("Written by `{command}`."));
+    page.paragraph(&format!("Written by `{command}` at {}.", commit()));
     page.append(section);
-    write(path, &placed(&old, heading, &page.into_string()))
+    write(path, &placed(&old, heading, &page.text()))
 }
 
 /// Returns `old` with a section, which begins with a line break and its heading.
@@ -59,11 +59,9 @@ mod tests {
         };
         put("One", "first");
         put("Two", "second");
-        let expected = |one| {
-            format!(
-                "{HEAD}\n## One\n\nWritten by `run it`.\n\n{one}\n\n## Two\n\nWritten by `run it`.\n\nsecond\n"
-            )
-        };
+        let by = format!("Written by `run it` at {}.", commit());
+        let expected =
+            |one| format!("{HEAD}\n## One\n\n{by}\n\n{one}\n\n## Two\n\n{by}\n\nsecond\n");
         assert_eq!(put("One", "third"), expected("third"));
         assert_eq!(put("Two", "second"), expected("third"));
     }

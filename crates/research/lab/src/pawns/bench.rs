@@ -7,7 +7,6 @@
 pub(super) mod claims;
 mod engine;
 mod page;
-mod plot;
 pub(super) mod positions;
 mod recording;
 pub(super) mod replay;
@@ -19,7 +18,6 @@ use std::path::PathBuf;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use crate::page::document::write;
 use engine::BenchHits;
 use positions::POSITIONS;
 use replay::{Replay, SIZES, percent};
@@ -34,16 +32,18 @@ pub(crate) struct BenchPawnArguments {
     /// Plies that the positions of the engine's bench are searched
     #[arg(long, value_name = "PLIES", default_value_t = 13)]
     bench_depth: u32,
-    /// Write the page of results, by default to docs/pawns.md, and the curves beside it
-    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "docs/pawns.md")]
+    /// Write the page of results, by default to docs/records/bench/pawn.md
+    #[arg(
+        long,
+        value_name = "FILE",
+        num_args = 0..=1,
+        default_missing_value = "docs/records/bench/pawn.md"
+    )]
     write: Option<PathBuf>,
 }
 
-/// The name of the curves' file, beside the page.
-const PLOT: &str = "pawn-hit-rate.svg";
-
-/// Measures everything, prints a line `figure NAME VALUE` for each number, and writes page and
-/// curves if the arguments say so.
+/// Measures everything, prints a line `figure NAME VALUE` for each number, and writes the page if
+/// the arguments say so.
 ///
 /// # Errors
 /// If a search stops evaluating before the record is full, or a file cannot be written.
@@ -66,8 +66,7 @@ pub(crate) fn run(arguments: &BenchPawnArguments, mut print: impl FnMut(String))
     print(format!("figure pawn.ns.recomputed {:.2}", speed.recomputed));
     print(format!("figure pawn.speedup {:.2}", speed.speedup()));
     if let Some(path) = &arguments.write {
-        page::page((&replays, arguments.evaluations), &bench, &speed, PLOT).write(path)?;
-        write(&path.with_file_name(PLOT), &plot::svg(&replays)?)?;
+        page::page((&replays, arguments.evaluations), &bench, &speed).write(path)?;
     }
     for replay in &replays {
         ensure!(replay.exact_errors == 0, "{}: an exact table answered wrongly", replay.name);
@@ -99,9 +98,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_small_run_prints_every_figure_and_writes_page_and_curves() {
+    fn a_small_run_prints_every_figure_and_writes_the_page() {
         let folder = tempfile::tempdir().unwrap();
-        let (page, plot) = (folder.path().join("pawns.md"), folder.path().join(PLOT));
+        let page = folder.path().join("pawn.md");
         let write = Some(page.clone());
         let arguments = BenchPawnArguments { evaluations: 3_000, bench_depth: 2, write };
         let mut lines = Vec::new();
@@ -121,9 +120,6 @@ mod tests {
         assert!(lines.iter().any(|line| line.starts_with("figure pawn.speedup ")));
         let page = fs::read_to_string(page).unwrap();
         assert!(POSITIONS.iter().all(|(name, fen)| page.contains(name) && page.contains(fen)));
-        assert!(page.contains(&format!("({PLOT})")) && page.contains("built for"), "{page}");
-        let plot = fs::read_to_string(plot).unwrap();
-        assert!(plot.starts_with("<svg") && plot.contains("settled-french"), "{plot}");
-        assert!(plot.matches("<polyline").count() >= POSITIONS.len());
+        assert!(page.contains("built for"), "{page}");
     }
 }

@@ -137,8 +137,8 @@ fn run(Setting { effort, seed: _ }: Setting) -> Result<Report> {
                   or where records have no place for an evaluation."
             .to_owned(),
         method: format!(
-            "One search of {nodes} nodes by one thread from each of the eight positions of [the pawn \
-             tables](../pawns.md), over an empty table, by the hand-crafted evaluation and by the \
+            "One search of {nodes} nodes by one thread from each of the eight positions of the pawn \
+             tables, over an empty table, by the hand-crafted evaluation and by the \
              engine's network. The cache is direct-mapped by the key and \
              keeps the whole of it."
         ),

@@ -125,11 +125,10 @@ impl Game<'_> {
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "ageing",
     title: "Ageing in a game",
-    literature: "A table that is kept from move to move holds what the last searches found, and also \
-                 what nobody will ask for again. The Chess Programming Wiki (page Transposition \
-                 Table) tells of two cures: to clear it, which loses both, and to age it, by a count \
-                 of searches or by the ply of the game, modulo a power of two. Breuker (1998) found \
-                 that old records should give way first.",
+    literature: "The Chess Programming Wiki (page Transposition Table) tells of two cures for \
+                 what nobody will ask for again: to clear the table, or to age it, by a count of \
+                 searches or by the ply of the game. Breuker (1998) found that old records should \
+                 give way first.",
     run,
 };
 
@@ -189,14 +188,10 @@ fn differs(nodes: &NodesBySize) -> String {
     let saving = |way: usize, than: usize| 100.0 * (1.0 - nodes.sum(way) / nodes.sum(than));
     let says = |saving: f64| format!("{} (it {})", verdict(saving), effect(saving));
     format!(
-        "Ageing over clearing: {}. In plain alpha-beta a record of the last search settles a node \
-         only at equal draft, so that what is kept mostly orders moves. Ageing over none: {}: \
-         records that nobody asks for any more, deep as they are, keep the slots of a table that \
-         never ages, the more the smaller it is. Refresh over none, by ply: {}: a record that is hit \
-         again was asked for two plies on, and stays on the way of the game; without the refresh it \
-         goes as early as those that were not. By ply, a record loses two \
-         generations with each move of the engine, sixteen plies of draft instead of eight, and the \
-         five bits of an entry wrap around after 16 moves instead of 32.",
+        "Ageing over clearing: {}. What is kept mostly orders moves, because in plain alpha-beta \
+         only a record of equal draft settles a node. Ageing over none: {}: deep records that \
+         nobody asks for any more keep the slots of a table that never ages. Refresh over none, \
+         by ply: {}. By ply, a record loses two generations with each move of the engine.",
         says(saving(BY_SEARCH, CLEARED)),
         says(saving(BY_SEARCH, NEVER_AGED)),
         says(saving(BY_PLY, UNREFRESHED)),

@@ -107,12 +107,11 @@ impl Row {
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "collisions",
     title: "How many false matches a search bears",
-    literature: "Hyatt and Cozzie (\"The effect of hash signature collisions in a chess program\", \
-                 ICGA Journal 28(3), 2005) let a program's probes match falsely after every N nodes. \
-                 An error in 1,000 nodes changed scores and hardly any move, one in 10,000 or \
-                 fewer changed nothing that mattered; so 64 bits are more than enough. The Chess \
-                 Programming Wiki adds a filter: a record whose move is not pseudo-legal in the \
-                 position is a false match. The same page tells of games that were lost by one.",
+    literature: "Hyatt and Cozzie (ICGA Journal 28(3), 2005) let a program's probes match falsely \
+                 after every N nodes. An error in 1,000 nodes changed scores and hardly any move, \
+                 one in 10,000 nothing that mattered; so 64 bits are more than enough. The Chess \
+                 Programming Wiki adds a filter, a record whose move is not pseudo-legal is a \
+                 false match, and tells of games that were lost by one.",
     run,
 };
 
@@ -274,19 +273,14 @@ impl Damage {
                 1.0 / factor
             ),
             found: page,
-            differs:
-                "Scores change sooner than in the paper: our search believes the static evaluation \
-                      of a record, and its histories carry a changed order of moves on. A changed \
-                      move is most often one of equal worth, as the small mean differences show. \
-                      The rate of wrong hits stays below 4 · 2^-b: not every bucket is \
-                      full, a record of the right position is often found first, and the keys \
-                      (BCH, nested) tell near positions apart already by few low bits."
-                    .to_owned(),
+            differs: "Scores change sooner than in the paper: our search believes the static \
+                 evaluation of a record, and its histories carry a changed order of moves on. A \
+                 changed move is most often one of equal worth, as the small mean differences \
+                 show."
+                .to_owned(),
             method: format!(
-                "{positions} middle-game positions after 8 to 16 random plies, each searched by one \
-                 thread to depth {depth} over an empty table; never is bit-identical to the engine's \
-                 search, which is asserted. With the filter a record whose move is not legal in \
-                 the position counts as none."
+                "{positions} middle-game positions after 8 to 16 random plies, each searched by \
+                 one thread to depth {depth} over an empty table."
             ),
             csv: self.csv(),
             svg: self.chart().svg()?,

@@ -55,7 +55,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
                  1.6 Elo); Stockfish and Reckless want the bound to be of the kind that the node was \
                  expected to have, unless the node is deep (+3.7 ± 2.7), and Stockfish, in deep nodes, \
                  that the record of the child after the table's move agrees. Enhanced cutoffs end \
-                 more nodes: [etc](etc.md).",
+                 more nodes (experiment `etc`).",
     run,
 };
 

@@ -32,13 +32,11 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "ghi",
     title: "Graph-history interaction",
     literature: "A position's score can depend on the way to it: on the positions that would be \
-                 repeated, and on the plies since the last progress. A table keeps it by the \
-                 position alone. Palay (\"Searching with Probabilities\", 1983) named the problem; \
-                 Campbell (\"The graph-history interaction: on ignoring position history\", ACM \
-                 Annual Conference, 1985) told the draw that is stored first and used later from \
-                 the win that is stored first and is a draw later, and held that both do little \
-                 harm in practice. Programs look for repetitions before they ask the table, and \
-                 many ask it nothing near the limit, or put the clock into the key there.",
+                 repeated, and on the plies since the last progress; a table keeps it by the \
+                 position alone. Palay (\"Searching with Probabilities\", 1983) named the \
+                 problem; Campbell (ACM Annual Conference, 1985) told the draw that is stored \
+                 first and used later from the win that is stored first and is a draw later, and \
+                 held that both do little harm in practice.",
     run,
 };
 
@@ -128,27 +126,18 @@ fn report(plan: &Plan, sums: &PolicySums, setting: Setting) -> Result<Report> {
         found,
         differs: "Guarded reads let nothing that was stored far from the limit make a win near \
                   it; but a draw that was found near the limit is kept, and settles the same \
-                  position with more plies left. Within a game the clock of a position that can \
-                  still come about only grows, so that such an entry is met only inside one \
-                  search, or after a step back. The clock in the key does away with all that the \
-                  clock makes, and guarded stores with most of it; each costs the nodes that the \
-                  page says. The engine guards reads and has buckets of the clock, which do as \
-                  well as the whole clock, because an entry that was stored near the limit lies \
-                  in another bucket than a search that is far from it; their size and the first \
-                  of them hardly matter. The score of a root is harder to spoil than a node: \
-                  nodes with an open window are never settled by the table, so that every mate \
-                  that a root claims was played to its end against the clock, and only replies \
-                  to it can be cut off wrongly."
+                  position with more plies left. The engine's buckets of the clock do as well as \
+                  the whole clock, because such an entry lies in another bucket than a search \
+                  that is far from the limit. A root is harder to spoil: the table never settles \
+                  nodes with an open window."
             .to_owned(),
         method: format!(
             "KRK, KPK and what the pawn turns into were solved by retrograde analysis over all \
              positions and clocks with a draw after {limit} plies without progress. {roots} roots \
-             of each ending, half of them won within {plies} plies, were searched by one thread to \
-             depth {depth} at the clocks {clocks}, each over a table of its own, which a search to \
-             depth {plies} had filled where it was not cold. At each node that \
-             an entry settled, its claim (a mate or a draw, by its bound) was held against the \
-             truth at that clock. The evaluation is never 0, so that a score of 0 is a draw by \
-             rule.",
+             of each ending, half of them won within {plies} plies, were searched by one thread \
+             to depth {depth} at the clocks {clocks}, each over a table of its own, which a \
+             search to depth {plies} had filled where it was not cold. The claim of each entry \
+             that settled a node (a mate or a draw) was held against the truth at that clock.",
             limit = plan.limit,
             roots = plan.roots,
             plies = Root::filled(plan.depth),
@@ -297,6 +286,9 @@ mod tests {
         assert_eq!(in_key, 0, "a clock in the key brings no other clock's draw");
         let report = report(&plan, &sums, setting).unwrap();
         let page = EXPERIMENT.page(&report, setting);
-        insta::assert_snapshot!("the_quick_form", format!("{page}\n{}", report.csv.as_str()));
+        insta::assert_snapshot!(
+            "the_quick_form",
+            format!("{}\n{}", page.text(), report.csv.as_str())
+        );
     }
 }

@@ -145,10 +145,10 @@ fn count(line: &[Position], bytes: usize, depth: u32) -> Result<Counted> {
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "hash-move",
     title: "Cutoffs by the table's move",
-    literature: "The Chess Programming Wiki (page Transposition Table) says that in Stockfish 75 % of \
-                 the cutoffs in positions with a hash move are caused by the hash move; and (page Move \
-                 Ordering) that an engine whose moves are well ordered has over 90 % of its cutoffs by \
-                 the first move.",
+    literature: "The Chess Programming Wiki says that in Stockfish the hash move causes 75 % of \
+                 the cutoffs in positions that have one (page Transposition Table), and that an \
+                 engine whose moves are well ordered has over 90 % of its cutoffs by the first \
+                 move (page Move Ordering).",
     run,
 };
 
@@ -223,8 +223,8 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
         found,
         differs: differs(&last),
         method: format!(
-            "{lines} middle-game positions, each searched by one thread to each depth over an empty \
-             table of {} MiB. Nodes of quiescence are counted by themselves. A cutoff is a store of a lower bound with a move, outside of \
+            "{lines} middle-game positions, each searched by one thread to each depth over an \
+             empty table of {} MiB. A cutoff is a store of a lower bound with a move, outside of \
              quiescence; ProbCut's count as first moves.",
             bytes >> 20
         ),
@@ -243,11 +243,9 @@ fn differs(last: &Counted) -> String {
     let says = |holds: bool| if holds { "confirmed" } else { "refuted" };
     format!(
         "That the hash move causes at least 75 % of the cutoffs in positions with a hash move: {} \
-         ({by_hash_move:.0} %, counted by the wiki's definition). That \
-         the first move causes over 90 % of all cutoffs: {} ({by_first:.0} %). The first move is the \
-         table's where it has one, otherwise the best capture by static exchange or the best quiet \
-         move by its history, and what those get wrong lowers the share; so do late moves that are \
-         tried at reduced depth, of which a node has many.",
+         ({by_hash_move:.0} %, counted by the wiki's definition). That the first move causes over \
+         90 % of all cutoffs: {} ({by_first:.0} %). Where the table has none, what captures by \
+         exchange and quiet moves by history get wrong lowers the share.",
         says(by_hash_move >= 75.0),
         says(by_first > 90.0),
     )

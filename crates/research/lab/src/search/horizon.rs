@@ -76,8 +76,7 @@ impl Comparison {
 
     fn method(&self) -> String {
         format!(
-            "{} positions, as in [replacement](replacement.md), each searched by one \
-             thread, in plain alpha-beta, to depth {} over an empty table of tt-core's defaults.",
+            "As in `replacement`: {} positions to depth {}, over tt-core's defaults.",
             self.roots.len(),
             self.depth
         )
@@ -115,9 +114,8 @@ fn effect(saving: f64) -> String {
 pub(super) const QUIESCENCE: Experiment = Experiment {
     name: "quiescence",
     title: "The table in quiescence",
-    literature: "Whether quiescence should use the table is disputed (Chess Programming Wiki, pages \
-                 Transposition Table and Quiescence Search): its nodes are most of all nodes, so \
-                 they save much and crowd a small table. Engines of today probe and store there.",
+    literature: "Whether quiescence should use the table is disputed (Chess Programming Wiki): \
+                 its nodes are most of all nodes, so they save much and crowd a small table.",
     run: run_quiescence,
 };
 
@@ -140,7 +138,8 @@ fn run_quiescence(setting: Setting) -> Result<Report> {
             effect(last),
             match crossing {
                 Some((exponent, _)) if *exponent > comparison.exponents[0] => format!(
-                    "below 2^{exponent} entries it costs nodes, {:.1} % in the smallest.", -first
+                    "below 2^{exponent} entries it costs nodes, {:.1} % in the smallest.",
+                    -first
                 ),
                 Some(_) => format!("in the smallest it still saves {first:.1} %."),
                 None => "it never saves nodes here.".to_owned(),
@@ -148,8 +147,8 @@ fn run_quiescence(setting: Setting) -> Result<Report> {
         ),
         found,
         differs: "Both sides of the dispute are right, each for its size of the table: the curves \
-                  show where the records of quiescence are in the way. Nodes are not time: a hit in \
-                  quiescence also saves an evaluation, whose value is in the record."
+                  show where the records of quiescence are in the way. A hit in quiescence also \
+                  saves an evaluation."
             .to_owned(),
         method: comparison.method(),
         csv,
@@ -161,10 +160,10 @@ fn run_quiescence(setting: Setting) -> Result<Report> {
 pub(super) const ETC: Experiment = Experiment {
     name: "etc",
     title: "Enhanced transposition cutoffs",
-    literature: "Schaeffer and Plaat (\"New advances in alpha-beta searching\", ACM Computer Science \
-                 Conference, 1996; Plaat and others, \"Exploiting graph properties of game trees\", \
+    literature: "Schaeffer and Plaat (ACM Computer Science Conference, 1996; Plaat and others, \
                  AAAI 1996) ask the table for every child before any is searched, since one may \
-                 already prove a cutoff. In chess the trees of fixed depth became 20 to 25 % smaller.",
+                 already prove a cutoff. In chess the trees of fixed depth became 20 to 25 % \
+                 smaller.",
     run: run_etc,
 };
 
@@ -214,10 +213,10 @@ fn differs_etc(plain: f64, engine: f64) -> String {
     };
     format!(
         "A saving of 20 to 25 %: {} in plain alpha-beta ({plain:.1} %), {} in the engine's search \
-         ({engine:.1} %). In plain alpha-beta a child's record ends its parent only if its draft is \
-         the child's depth, and the trees are shallow: few children have been met before. The engine \
-         searches deeper and takes any deeper record. A probe for each child costs time that the \
-         nodes must first save, and this page counts no time: the engine leaves it off.",
+         ({engine:.1} %). The engine searches deeper and takes any deeper record. A probe for \
+         each child costs time: the engine leaves it off. Successive positions of games, searched \
+         less deep over one table, showed less (experiment `cutoffs`, [in a \
+         line](../tried.md#in-the-lab)).",
         verdict(plain),
         verdict(engine)
     )

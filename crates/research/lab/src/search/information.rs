@@ -23,10 +23,8 @@ use crate::page::verdict::{effect, verdict};
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "information",
     title: "What of a record saves nodes",
-    literature: "Breuker (\"Information in transposition tables\", in: Advances in Computer Chess \
-                 8, 1997; and his thesis, \"Memory versus search in games\", 1998, chapter 3) let a \
-                 search use a record's move, its score, or both. Both together saved most; the \
-                 score alone and the move alone each saved a part.",
+    literature: "Breuker (in: Advances in Computer Chess 8, 1997) let a search use a record's \
+                 move, its score, or both. Both together saved most; each alone saved a part.",
     run: run_information,
 };
 
@@ -69,9 +67,7 @@ fn run_information(Setting { effort, seed }: Setting) -> Result<Report> {
         found,
         differs: differs(&nodes),
         method: format!(
-            "{positions} positions, as in [replacement](replacement.md), each \
-             searched by one thread, in plain alpha-beta, to depth {depth} over an empty table of tt-core's defaults. \
-             What is not told is taken out of the answer of each probe; the table is filled as ever."
+            "As in `replacement`: {positions} positions to depth {depth}, over tt-core's defaults."
         ),
         csv: nodes.csv(),
         svg: chart.svg()?,
@@ -95,9 +91,8 @@ fn differs(nodes: &NodesBySize) -> String {
     } else {
         (
             "score",
-            "Every transposition that it settles saves a whole sub-tree, while the move saves nodes \
-             only where the order of moves would have tried a worse one first, and our killers and \
-             histories seldom do.",
+            "Every transposition that it settles saves a whole sub-tree; killers and histories \
+             seldom try a worse move first.",
         )
     };
     format!(
@@ -230,12 +225,11 @@ fn run_worth(Setting { effort, seed }: Setting) -> Result<Report> {
         result: matches.iter().fold(result, |result, matches| result + &matches.in_a_sentence()),
         found,
         differs:
-            "The gain grows with the depth, as the literature says: iterative deepening fills \
-                  the table with moves, and more ways lead to the same position. In the engine's \
-                  search the nodes to a nominal depth say little: a node without a move from the \
-                  table is searched one ply less deep (internal iterative reduction), so that a \
-                  search without a table counts fewer nodes and sees less. There only a match at \
-                  equal time tells what the table is worth."
+            "The gain grows with the depth, as the literature says: iterative deepening fills the \
+             table with moves, and more ways lead to the same position. In the engine's search \
+             nodes to a nominal depth say little: a node without a move from the table is \
+             searched one ply less deep, so a search without a table counts fewer nodes and sees \
+             less."
                 .to_owned(),
         method: format!(
             "{lines} middle-game positions after 8 to 16 random plies, each searched by one thread \

@@ -32,12 +32,12 @@ pub(crate) struct NetworkSpeedArguments {
     /// Rounds; the median of each ratio counts
     #[arg(long, value_name = "N", default_value_t = 7)]
     rounds: usize,
-    /// Write a section of the page of results, by default docs/bench/network.md
+    /// Write a section of the page of results, by default docs/records/bench/network.md
     #[arg(
         long,
         value_name = "FILE",
         num_args = 0..=1,
-        default_missing_value = "docs/bench/network.md"
+        default_missing_value = "docs/records/bench/network.md"
     )]
     write: Option<PathBuf>,
 }

@@ -37,10 +37,8 @@ pub(in crate::search) const EXPERIMENT: Experiment = Experiment {
     name: "probes",
     title: "Several probes of one bucket",
     literature: "Beal and Smith (\"Multiple probes of transposition tables\", ICCA Journal 19(4), \
-                 1996) let an entry stand in one of several places, of which a newcomer takes the \
-                 one of least value, and counted nodes of searches to a fixed depth. Several \
-                 probes were better than one, and eight a little better than four. Buckets of a \
-                 cache line cost no more than one slot, because the line is loaded as a whole.",
+                 1996) let an entry stand in one of several places: several were better than one, \
+                 eight a little better than four.",
     run,
 };
 
@@ -94,7 +92,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
         found,
         differs: differs(&nodes),
         method: format!(
-            "As in [replacement](replacement.md): {positions} positions, depth \
+            "As in `replacement`: {positions} positions, depth \
              {depth}, the same bytes for every bucket. With ageing a newcomer takes the slot of \
              least draft less age; without, of least draft."
         ),
@@ -108,17 +106,15 @@ fn differs(nodes: &NodesBySize) -> String {
     let several = saving(FOUR, ONE);
     let eight = saving(FOUR + 1, FOUR);
     format!(
-        "Several probes over one: {} (a bucket of four {} of the nodes of one slot). Eight over four: \
-         {} (a bucket of eight {}). {} Six short slots hold half as many records again in the same bytes, for eleven bits \
-         less of the key.",
+        "Several probes over one: {} (a bucket of four {} of the nodes of one slot). Eight over \
+         four: {} (a bucket of eight {}). {}",
         verdict(several),
         effect(several),
         verdict(eight),
         effect(eight),
         if several > 0.0 {
-            "A newcomer that has one place takes it from whatever stands there; with several it takes \
-             the least of them. That is worth least where the table is far too small (all slots of a \
-             bucket hold what was just searched) and nothing where all records have room."
+            "That is worth least where the table is far too small, and nothing where all records \
+             have room."
         } else {
             "Where all records have room, buckets differ by chance alone: which of two positions with \
              one place is kept can save a node here and cost one there."

@@ -24,14 +24,10 @@ const SHOWN: [&str; 7] = ["New", "Deep", "Big1", "TwoDeep", "TwoBig1", "bucket s
 pub(in crate::search) const EXPERIMENT: Experiment = Experiment {
     name: "replacement",
     title: "Replacement schemes",
-    literature: "Breuker, Uiterwijk and van den Herik (\"Replacement schemes for transposition \
-                 tables\", ICCA Journal 17(4), 1994; \"Replacement schemes and two-level tables\", \
-                 ICCA Journal 19(3), 1996) searched middle-game positions to a fixed depth with \
-                 tables of many sizes and counted nodes. Two levels were better than one; a scheme \
-                 that protects what cost many nodes was better than one that protects deep \
-                 records; of those that replace at all, New, which always replaces, was worst. \
-                 Between the best and the worst lay about 23 % of the nodes with small tables and \
-                 3 % with large ones.",
+    literature: "Breuker, Uiterwijk and van den Herik (ICCA Journal 17(4), 1994, and 19(3), \
+                 1996): two levels were better than one, effort was better than draft, and New, \
+                 which always replaces, was worst of those that replace. Between the best and the \
+                 worst lay about 23 % of the nodes with small tables and 3 % with large ones.",
     run,
 };
 
@@ -56,12 +52,10 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
         found: found.page(),
         differs: found.differs(),
         method: format!(
-            "{positions} middle-game positions after 8 to 16 random plies, each searched by one thread to \
-             depth {depth}, by iterative deepening, over a table that was empty before. All designs \
-             have the same bytes: a size of 2^n is that of 2^n entries of {ENTRY_BYTES} bytes. Rival's \
-             records have 13 bytes, those of six in a line less than 11. The search is plain \
-             alpha-beta with quiescence: nothing is pruned, reduced or extended, and no table \
-             changes its score."
+            "{positions} middle-game positions after 8 to 16 random plies, each searched by one \
+             thread to depth {depth}, by iterative deepening, over a table that was empty before. \
+             All designs have the same bytes: a size of 2^n is that of 2^n entries of \
+             {ENTRY_BYTES} bytes. The search is plain alpha-beta with quiescence."
         ),
         csv: found.0.csv(),
         svg: found.0.chart(title, unit, |name| SHOWN.contains(&name)).svg()?,
@@ -173,15 +167,11 @@ impl SchemeNodes {
         let new = self.0.sum(self.0.named("New"));
         let better = REPLACING.iter().filter(|name| self.0.sum(self.0.named(name)) < new).count();
         format!(
-            "Two levels over one: {}. Effort over draft: {}. New as the worst of those that replace: \
-             {}, {better} of the other six need fewer nodes. The paper's records were those of the \
-             main search; ours are mostly those of quiescence, which our search stores too, and \
-             which come in such numbers that always to take the newcomer keeps what is asked for \
-             next. A second level gives half of the slots to what the first would keep anyway: that \
-             pays where one level must choose between the deep and the recent, and costs where the \
-             table is so small that both levels are swept by leaves. Draft and effort order records \
-             alike in trees of fixed depth without reductions, where all nodes of a draft cost about \
-             as much: effort can gain little over it there.",
+            "Two levels over one: {}. Effort over draft: {}. New as the worst of those that \
+             replace: {}, {better} of the other six need fewer nodes. The paper's records were \
+             those of the main search; ours are mostly those of quiescence, so many that both \
+             levels of a small table are swept by leaves. Draft and effort order records alike in \
+             trees of fixed depth without reductions.",
             says(&self.levels()),
             says(&self.effort()),
             if better == REPLACING.len() - 1 { "confirmed" } else { "refuted" },

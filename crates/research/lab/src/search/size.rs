@@ -23,11 +23,9 @@ use measure::{Point, measure};
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "size",
     title: "How large a table pays",
-    literature: "Breuker, Uiterwijk and van den Herik (\"Replacement schemes for transposition \
-                 tables\", ICCA Journal, 1994) searched with tables of many sizes and found that the \
-                 nodes fall with the size, and that the larger the table, the less the choice of \
-                 what to replace matters. Engines of today let the user choose `Hash`, mostly \
-                 without a figure for how much is enough.",
+    literature: "Breuker, Uiterwijk and van den Herik (ICCA Journal, 1994) found that the nodes \
+                 fall with the size, and that the larger the table, the less the choice of what \
+                 to replace matters.",
     run,
 };
 
@@ -154,11 +152,10 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
         result: result(&plan, &curves, enough),
         found,
         differs: format!(
-            "As in the literature, each step saves less than the one before, and nothing once the table \
-             holds what the search stores. What counts is not the size, but the size for each node of \
-             the search: the scales need {} to {} bytes for each. More memory than \
-             that makes one search no faster, but it serves the next moves of a game, whose searches \
-             find what the earlier ones left.",
+            "As in the literature, each step saves less than the one before, and nothing once the \
+             table holds what the search stores. What counts is the size for each node of the \
+             search: the scales need {} to {} bytes for each. More memory makes one search no \
+             faster, but it serves the next moves of a game.",
             figure(least, 1),
             figure(enough, 1)
         ),
@@ -201,12 +198,12 @@ fn result(plan: &SizePlan, curves: &[Curve], enough: Option<f64>) -> String {
 fn method(plan: &SizePlan) -> String {
     let limits: Vec<String> = plan.limits.iter().map(|&limit| count(limit)).collect();
     format!(
-        "{} middle-game positions after 8 to 16 random plies, each searched by one thread over an empty \
-         table of tt-core's defaults. First with the largest table until {} nodes; the depth of \
-         the last finished iteration is then reached with each smaller table, in plain alpha-beta, \
-         whose tree no table makes deeper; a search is given up at {PATIENCE} times the limit. For \
-         each scale the iteration counts whose nodes with the largest table are nearest to it, at \
-         most 4 times more or less. The engine's own searches end at the same numbers of nodes.",
+        "{} middle-game positions after 8 to 16 random plies, each searched by one thread over an \
+         empty table of tt-core's defaults. First with the largest table until {} nodes; the \
+         depth of the last finished iteration is then reached with each smaller table, in plain \
+         alpha-beta, whose tree no table makes deeper; a search is given up at {PATIENCE} times \
+         the limit. For each scale the iteration counts whose nodes with the largest table are \
+         nearest to it.",
         plan.limits.len(),
         limits.join(", ")
     )
@@ -282,6 +279,7 @@ fn write_rule(enough: f64, found: &mut Page) {
         table.row([speed.to_string()].into_iter().chain(sizes));
     }
     found.table(&table);
+    found.keep(2);
 }
 
 /// Writes hit rate, cutoffs and depth of the engine's own searches.
@@ -369,7 +367,7 @@ mod tests {
             let enough = curve.enough(&plan.exponents);
             let (mut found, mut csv) = (Page::empty(), Csv::new([""; 9]));
             write_plain(&plan, std::slice::from_ref(&curve), &mut found, &mut csv);
-            (result(&plan, &[curve], enough), found.into_string())
+            (result(&plan, &[curve], enough), found.text())
         };
         let (text, page) = of([None, None, Some(0.0)]);
         assert!(text.contains("A table of 16.8 bytes for each node"), "{text}");

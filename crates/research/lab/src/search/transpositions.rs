@@ -22,14 +22,13 @@ use saving::{CLAIMED_DEPTH, DEPTH, Example, WholeTree};
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "transpositions",
     title: "Paths that meet",
-    literature: "The page on Rival's table gives two orders of moves, 1. e4 d5 2. Nc3 f5 and 1. e4 \
-                 f5 2. Nc3 d5, that \"result in the same position\", speaks of the position \"after \
-                 white's second move\", and says that in a tree of depth 8 a record of it saves a \
-                 sub-tree of depth 5. It is silent on en passant. Keys in use differ: some hold the \
-                 file of each double step, those of PolyGlot's books if a pawn stands beside, others \
-                 if the capture is legal. The positions after each ply from the start are published \
-                 (OEIS A083276), with captures en passant counted if they are legal: 822,518 after \
-                 ply 5.",
+    literature: "The page on Rival's table gives two orders of moves, 1. e4 d5 2. Nc3 f5 and 1. \
+                 e4 f5 2. Nc3 d5, that \"result in the same position\" \"after white's second \
+                 move\", and says that in a tree of depth 8 a record of it saves a sub-tree of \
+                 depth 5. It is silent on en passant: some keys hold the file of each double \
+                 step, PolyGlot's if a pawn stands beside, others if the capture is legal. The \
+                 positions after each ply from the start are published (OEIS A083276): 822,518 \
+                 after ply 5.",
     run,
 };
 
@@ -59,21 +58,18 @@ fn run(Setting { effort, .. }: Setting) -> Result<Report> {
             100.0 * (example.without - example.with) as f64 / example.without as f64
         ),
         found,
-        differs: "The counts agree with the published ones. The document's example is one ply off: \
-                  after White's second move Black's pawns stand on d5 in one order and on f5 in the \
-                  other, so the positions differ, and they are one only after Black's second move; \
-                  even that takes a key in which a double step that nothing can capture leaves no \
-                  trace. What is saved is a sub-tree of depth 4, not 5. A key that holds each double \
-                  step splits positions that have the same moves and the same value, so a table finds \
-                  fewer of them; one that asks for a pawn beside it splits next to none, and is \
-                  cheaper than the test for a legal capture."
+        differs: "The counts agree with the published ones. The document's example is one ply \
+                  off: the positions are one only after Black's second move, and only by a key in \
+                  which a double step that nothing can capture leaves no trace. What is saved is \
+                  a sub-tree of depth 4, not 5. A key that holds each double step splits \
+                  positions that have the same moves and the same value; one that asks for a pawn \
+                  beside it splits next to none."
             .to_owned(),
         method: format!(
-            "Positions are counted by keys of 128 random bits, from one parent for each distinct \
-             position of the ply before. Nodes are those of plain alpha-beta, all iterations together, \
-             by one thread: for the example without a table but for the one record, which a search of \
+            "Positions are counted by keys of 128 random bits, nodes in plain alpha-beta by one \
+             thread: for the example without a table but for the one record, which a search of \
              the position to depth {DEPTH} left; for the tree to depth {depth} over a table of {} \
-             MiB. What a record saves is what was visited when it was made.",
+             MiB.",
             bytes >> 20
         ),
         csv,

@@ -238,6 +238,7 @@ impl<'a> Matches<'a> {
         page.table(&self.table);
         let Self { command, machine, .. } = self;
         page.paragraph(&format!("Played by `{command} --write` on one machine: {machine}."));
+        page.keep(3);
     }
 
     /// Returns the first match, to follow the result of a page.

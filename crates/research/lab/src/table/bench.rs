@@ -17,7 +17,8 @@ use anyhow::{Result, ensure};
 use clap::Args;
 use tt_core::{Entry, Table};
 
-use crate::page::document::Page;
+use crate::page::csv::Csv;
+use crate::page::document::{Page, write};
 use crate::page::machine::machine;
 use crate::page::spread::Spread;
 use crate::page::table::MarkdownTable;
@@ -44,8 +45,8 @@ pub(crate) struct BenchTtArguments {
     /// Thousands of operations of a thread in each round
     #[arg(long, default_value_t = 500)]
     kilo_operations: u64,
-    /// Write the page of results, by default to docs/bench/tt.md
-    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "docs/bench/tt.md")]
+    /// Write the page of results, by default to docs/records/bench/tt.md
+    #[arg(long, value_name = "FILE", num_args = 0..=1, default_missing_value = "docs/records/bench/tt.md")]
     write: Option<PathBuf>,
 }
 
@@ -70,6 +71,9 @@ struct Measured {
 struct Results {
     cycle: Nanoseconds,
     rows: MarkdownTable,
+    /// The rows of one thread, for the page.
+    shown: MarkdownTable,
+    csv: Csv,
     /// Lines `figure NAME VALUE UNIT`.
     figures: Vec<String>,
 }
@@ -83,8 +87,9 @@ pub(crate) fn run(arguments: &BenchTtArguments, mut print: impl FnMut(String)) -
     ensure!(arguments.rounds > 0, "at least one round");
     let columns =
         ["loop", "MiB", "threads", "limit ns", "table ns", "cycles", "× limit", "from", "to"];
-    let rows = MarkdownTable::new(columns, 1);
-    let mut results = Results { cycle: cycle(), rows, figures: Vec::new() };
+    let (rows, csv) = (MarkdownTable::new(columns, 1), Csv::new(columns));
+    let shown = MarkdownTable::new(columns.into_iter().filter(|name| *name != "threads"), 1);
+    let mut results = Results { cycle: cycle(), rows, shown, csv, figures: Vec::new() };
     let machine = format!("{}{FORCED}; a cycle is {:.3} ns", machine(), results.cycle);
     print(machine.clone());
     results.rows.lines().for_each(|line| print(line.to_owned()));
@@ -108,7 +113,10 @@ pub(crate) fn run(arguments: &BenchTtArguments, mut print: impl FnMut(String)) -
     }
     results.figures.iter().for_each(|figure| print(figure.clone()));
     match &arguments.write {
-        Some(path) => page(arguments, &machine, &memory, &results, &of_pages).write(path),
+        Some(path) => {
+            write(&path.with_extension("csv"), results.csv.as_str())?;
+            page(arguments, &machine, &memory, &results, &of_pages).write(path)
+        }
         None => Ok(()),
     }
 }
@@ -128,7 +136,7 @@ fn run_loop(
     for &threads in &arguments.threads {
         let Measured { limit, table, ratio } = measure(table, limit, which, threads, arguments);
         let cycles = table.median / results.cycle;
-        let row = results.rows.row([
+        let cells = [
             which.title().to_owned(),
             size.to_string(),
             threads.to_string(),
@@ -138,9 +146,12 @@ fn run_loop(
             format!("{:.2}", ratio.median),
             format!("{:.2}", ratio.least),
             format!("{:.2}", ratio.greatest),
-        ]);
-        print(row.to_owned());
+        ];
+        results.csv.row(cells.each_ref());
+        print(results.rows.row(cells.clone()).to_owned());
         if threads == 1 {
+            let [which, size, _, rest @ ..] = cells;
+            results.shown.row([which, size].into_iter().chain(rest));
             alone = Some(table.median);
             results.figures.extend([
                 format!("figure {name}.x_limit {:.3} x", ratio.median),
@@ -194,13 +205,13 @@ fn page(
          else. Nanoseconds and cycles are processor time for one operation of one thread; each \
          number is the median of {} rounds of {} thousand operations (STEP: {}). The quotients \
          are those of neighbouring measurements; their median, least and greatest are the last \
-         three columns.",
+         three columns. All numbers of threads are in [tt.csv](tt.csv).",
         arguments.rounds,
         arguments.kilo_operations,
         arguments.kilo_operations / Loop::Step.weight()
     ));
     page.list(Loop::ALL.map(|which| format!("**{}**: {}", which.title(), which.meaning())));
-    page.table(&results.rows);
+    page.table(&results.shown);
     page.heading("Memory");
     page.paragraph("What the tables of the figures above were given:");
     page.list(memory);
@@ -241,7 +252,10 @@ mod tests {
         let rows = text.lines().filter(|line| line.starts_with("| "));
         let page = std::fs::read_to_string(path).unwrap();
         assert_eq!(rows.clone().count(), 1 + 2 * Loop::ALL.len());
-        assert!(rows.into_iter().all(|row| page.contains(row)), "{page}");
+        let mut alone = rows.filter(|row| row.contains(" | 1 | 1 | "));
+        assert!(alone.all(|row| page.contains(&row.replacen("| 1 | 1 |", "| 1 |", 1))), "{page}");
+        let csv = std::fs::read_to_string(folder.path().join("tt.csv")).unwrap();
+        assert_eq!(csv.lines().count(), 1 + 2 * Loop::ALL.len());
         // The machine is in the first line of the output, and on the page.
         let (machine, _) = text.split_once("; a cycle").unwrap();
         assert!(page.contains(machine.split(';').next().unwrap()), "{page}");

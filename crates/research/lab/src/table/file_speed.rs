@@ -36,12 +36,12 @@ pub(crate) struct FileArguments {
     /// folder for such files
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
-    /// Write the page of results, by default to docs/bench/tt-file.md
+    /// Write the page of results, by default to docs/records/bench/tt-file.md
     #[arg(
         long,
         value_name = "FILE",
         num_args = 0..=1,
-        default_missing_value = "docs/bench/tt-file.md"
+        default_missing_value = "docs/records/bench/tt-file.md"
     )]
     write: Option<PathBuf>,
 }

@@ -33,7 +33,7 @@ pub(crate) struct PictureArguments {
     #[arg(long, value_name = "FILE")]
     file: Option<PathBuf>,
     /// Where to write the drawing
-    #[arg(long, value_name = "FILE", default_value = "docs/lab/tt-table.svg")]
+    #[arg(long, value_name = "FILE", default_value = "docs/records/lab/tt-table.svg")]
     output: PathBuf,
 }
 

@@ -30,12 +30,12 @@ pub(crate) struct ContestArguments {
     /// Say of each position what each engine found
     #[arg(long)]
     pub(super) list: bool,
-    /// Write the figures to their section of a page, by default of docs/bench/tactics.md
+    /// Write the figures to their section of a page, by default of docs/records/bench/tactics.md
     #[arg(
         long,
         value_name = "FILE",
         num_args = 0..=1,
-        default_missing_value = "docs/bench/tactics.md"
+        default_missing_value = "docs/records/bench/tactics.md"
     )]
     pub(super) write: Option<PathBuf>,
 }

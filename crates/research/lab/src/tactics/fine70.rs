@@ -37,12 +37,12 @@ pub(crate) struct Fine70Arguments {
         value_parser = value_parser!(u64).range(1..)
     )]
     nodes: u64,
-    /// Write the figures to their section of a page, by default of docs/bench/tactics.md
+    /// Write the figures to their section of a page, by default of docs/records/bench/tactics.md
     #[arg(
         long,
         value_name = "FILE",
         num_args = 0..=1,
-        default_missing_value = "docs/bench/tactics.md"
+        default_missing_value = "docs/records/bench/tactics.md"
     )]
     write: Option<PathBuf>,
 }

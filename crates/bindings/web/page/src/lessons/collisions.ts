@@ -1,7 +1,7 @@
 /** Lesson 5: how soon two positions share a number, and what a false record costs. */
 
 import cost from 'book:book/keys-with-a-guarantee.md/what-a-false-match-costs/1-2';
-import then from 'book:book/keys-with-a-guarantee.md/what-a-false-match-costs/5';
+import then from 'book:book/keys-with-a-guarantee.md/what-a-false-match-costs/4';
 import { choiceParam, numberParam } from '../address.ts';
 import { button, choice, slider } from '../controls.ts';
 import { curve, type Curve } from '../curve.ts';

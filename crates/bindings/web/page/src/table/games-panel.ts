@@ -1,7 +1,7 @@
 /** What a table is worth to the whole engine: games at equal time, from the project's own measurements. */
 
-import fine from 'book:bench/tactics.md/fines-position-70/3';
-import matches from 'book:lab/worth.md/what-we-found/10';
+import fine from 'book:records/bench/tactics.md/fines-position-70/3';
+import matches from 'book:records/lab/README.md/what-a-table-is-worth/6';
 import { fold } from '../controls.ts';
 import { h } from '../dom.ts';
 import { fromBook } from '../lessons/lesson.ts';
@@ -25,8 +25,8 @@ export function gamesPanel(): HTMLElement {
     h('p', {}, TEXTS.theEnginePrunesByWhat),
     h('ul', { class: 'matches' }, ...readMatches(matches).map(matchOf)),
     h('p', {}, TEXTS.orHowSoonItFinds),
-    fromBook(fine, TEXTS.tacticsAtEqualNodes, 'bench/tactics.md'),
-    fromBook('', TEXTS.whatATableIsWorth, 'lab/worth.md'),
+    fromBook(fine, TEXTS.tacticsAtEqualNodes, 'records/bench/tactics.md'),
+    fromBook('', TEXTS.whatATableIsWorth, 'records/lab/README.md'),
   ).element;
 }
 

@@ -1,37 +1,25 @@
 //! The page of results, in Markdown.
 
-use super::claims;
 use super::engine::BenchHits;
 use super::positions::POSITIONS;
-use super::replay::{Replay, SIZES, percent};
+use super::replay::{Replay, percent};
 use super::speed::Speed;
 use crate::page::document::Page;
 use crate::page::machine::machine;
 use crate::page::table::MarkdownTable;
 
-/// Returns the page, which shows the curves of the file `plot` beside it.
+/// Returns the page.
 pub(super) fn page(
     (replays, evaluations): (&[Replay], usize),
     bench: &BenchHits,
     speed: &Speed,
-    plot: &str,
 ) -> Page {
-    let mut page = Page::new("Hit rates of the pawn tables", "cargo xtask bench pawn --write");
+    let mut page = Page::new("Pawn tables", "cargo xtask bench pawn --write");
     page.paragraph(&format!(
-        "Our search was recorded at eight positions, {evaluations} evaluations each, one thread. \
-         Where the transposition table already knows a static evaluation, the search does not \
-         evaluate, so these probes are the ones it leaves. They were then played to tables of \
-         every size."
+        "Our search was recorded at eight positions, {evaluations} evaluations each, one thread, \
+         and played to tables of pairs of entries with multiply-high index. [The experiment \
+         `pawn`](../lab/README.md#hit-rates-of-the-pawn-table) has the hit rates by size."
     ));
-    page.paragraph(&format!("![Hit rate by size]({plot})"));
-    page.heading("Hit rate by number of entries");
-    page.paragraph(
-        "Per cent of the probes, exact verification, pairs of entries, multiply-high index. The \
-         infinite table never forgets: its misses are the structures that are new.",
-    );
-    page.table(&hit_rates(replays));
-    page.paragraph(&claims::a_few_thousand(replays));
-    page.paragraph(&claims::sixteen_thousand(replays));
     page.heading("In the engine");
     page.paragraph(&format!(
         "The positions of the engine's `bench`, searched to depth {} with all tables empty at the \
@@ -44,8 +32,9 @@ pub(super) fn page(
     ));
     page.heading("By verification");
     page.paragraph(
-        "16 K entries. A false hit takes the payload of another structure for its own. It counts \
-         as a hit here, and is the only way in which a table that trusts the key differs.",
+        "Per cent of the probes, 16 K entries; with kings in the entry, exact. A false hit takes \
+         the payload of another structure for its own. It counts as a hit here, and is the only way \
+         in which a table that trusts the key differs.",
     );
     page.table(&verification(replays));
     page.paragraph(
@@ -79,33 +68,19 @@ pub(super) fn page(
     page
 }
 
-fn hit_rates(replays: &[Replay]) -> MarkdownTable {
-    let sizes = SIZES.map(|size| size.to_string());
-    let last = ["infinite", "16384 of infinite", "with kings, 16384"].map(str::to_owned);
-    let mut table =
-        MarkdownTable::new(["position".to_owned()].into_iter().chain(sizes).chain(last), 1);
-    for replay in replays {
-        let rates = replay.exact.iter().chain([&replay.infinite]);
-        let rates = rates.map(|counters| format!("{:.2}", percent(*counters)));
-        let share = format!("{:.2} %", 100.0 * replay.share_at_16_k());
-        let with_kings = format!("{:.2}", percent(replay.with_kings));
-        let name = [replay.name.to_owned()].into_iter();
-        table.row(name.chain(rates).chain([share, with_kings]));
-    }
-    table
-}
-
 fn verification(replays: &[Replay]) -> MarkdownTable {
     let strategies = replays.iter().take(1).flat_map(|replay| &replay.inexact);
     let columns = strategies.flat_map(|strategy| [strategy.name, "false"]);
-    let mut table = MarkdownTable::new(["position", "exact"].into_iter().chain(columns), 1);
+    let names = ["position", "with kings", "exact"].into_iter();
+    let mut table = MarkdownTable::new(names.chain(columns), 1);
     for replay in replays {
-        let exact = format!("{:.2}", percent(replay.at_16_k()));
+        let rates = [replay.with_kings, replay.at_16_k()];
+        let [kings, exact] = rates.map(|counters| format!("{:.2}", percent(counters)));
         let inexact = replay.inexact.iter().flat_map(|strategy| {
             let (counters, errors) = strategy.at_16_k();
             [format!("{:.2}", percent(counters)), errors.to_string()]
         });
-        table.row([replay.name.to_owned(), exact].into_iter().chain(inexact));
+        table.row([replay.name.to_owned(), kings, exact].into_iter().chain(inexact));
     }
     table
 }
