@@ -250,14 +250,6 @@ mod tests {
     use crate::process;
 
     #[test]
-    fn the_bench_is_for_crates_in_the_engine() {
-        let workspace = Workspace::load().unwrap();
-        let is_in = |name| is_in_engine(workspace.member(name).unwrap(), &workspace).unwrap();
-        assert!(["engine-cli", "search", "tt-core", "zobrist-keys"].into_iter().all(is_in));
-        assert!(!["tt-classics", "lab", "xtask"].into_iter().any(is_in));
-    }
-
-    #[test]
     fn contributing_lists_the_steps() {
         let page = std::fs::read_to_string(process::root().join("CONTRIBUTING.md")).unwrap();
         let (_, table) = page.split_once("| step of `ci` |").unwrap();

@@ -157,11 +157,6 @@ mod tests {
     }
 
     #[test]
-    fn equal_tables_have_no_fault() {
-        assert_eq!(check(TEXT, MEMBERS, NORMAL, DEV), [""; 0]);
-    }
-
-    #[test]
     fn a_planted_upward_arrow_is_reported_whether_the_page_has_it_or_not() {
         let planted = [NORMAL, &[("keys", "app")]].concat();
         let found = check(TEXT, MEMBERS, &planted, DEV);

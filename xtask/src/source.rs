@@ -108,14 +108,6 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_no_rust_names_its_line() {
-        for text in ["fn f() {}\nfn {}", "fn f() {}\n}"] {
-            let error = Source::parse("a.rs", text).err().unwrap().to_string();
-            assert!(error.starts_with("a.rs:2: "), "{error}");
-        }
-    }
-
-    #[test]
     fn literals_have_their_places_and_doc_comments_are_none() {
         let source = Source::parse("a.rs", "/// \"no\"\nconst A: &str =\n    \"two\nlines\";");
         let found = source.unwrap().literals();

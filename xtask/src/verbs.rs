@@ -103,20 +103,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_follows_a_forwarded_verb_is_not_read() {
-        let lab = ["cargo xtask", "lab", "keys-cert", "--quick", "--help"];
-        let Verb::Lab(Forwarded { arguments }) = Cli::try_parse_from(lab).unwrap().verb else {
-            panic!("another verb was read");
-        };
-        assert_eq!(arguments, ["keys-cert", "--quick", "--help"]);
-        let Verb::Lab(none) = Cli::try_parse_from(["cargo xtask", "lab", "--help"]).unwrap().verb
-        else {
-            panic!("another verb was read");
-        };
-        assert_eq!(none.arguments, ["--help"]);
-    }
-
-    #[test]
     fn a_measurement_excludes_the_check_of_the_signature() {
         assert!(Cli::try_parse_from(["cargo xtask", "bench", "--check"]).is_ok());
         assert!(Cli::try_parse_from(["cargo xtask", "bench", "--check", "tt"]).is_err());

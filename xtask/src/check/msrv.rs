@@ -56,16 +56,6 @@ mod tests {
     use crate::check::targets::is_no_std;
 
     #[test]
-    fn programs_ask_for_the_pinned_compiler() {
-        let workspace = Workspace::load().unwrap();
-        let pin = fs::read_to_string(root().join("rust-toolchain.toml")).unwrap();
-        for name in ["engine-cli", "lab", "tuner", "xtask"] {
-            let asked = workspace.member(name).unwrap().shown.rust_version.clone().unwrap();
-            assert!(pin.contains(&format!("channel = \"{asked}.")), "{name} asks for {asked}");
-        }
-    }
-
-    #[test]
     fn the_page_lists_what_the_libraries_ask_for() {
         let page = fs::read_to_string(root().join("docs/architecture.md")).unwrap();
         let (_, table) = page.split_once("<!-- compilers -->\n").unwrap();

@@ -308,14 +308,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_that_differs_is_shown() {
-        assert!(compare("a\nb\n", "a\nb\n").is_ok());
-        let error = compare("a\nb\n", "a\nc\n").err().unwrap().to_string();
-        assert!(error.contains("there:   b") && error.contains("here:    c"), "{error}");
-        assert!(compare("a\n", "a\nb\n").is_err());
-    }
-
-    #[test]
     fn a_second_error_is_no_message() {
         let message = format!("error: tt-core … {MESSAGE} …\n --> sync.rs");
         let last = "error: could not compile `palimpsest-tt-core`";

@@ -50,10 +50,7 @@ mod tests {
         let workspace = Workspace::load().unwrap();
         let fault = |command: &str| fault(command, "crates/tt-core/README.md", &workspace);
         for right in [
-            "cargo run --release",
-            "cargo run --example nim",
             "cargo run --example NAME",
-            "cargo test -p CRATE --features FEATURE",
             "cargo test -p palimpsest-tt-core --features laws,shared --test hammer",
             "cargo run -p movegen --example perft -- --features nothing",
         ] {
