@@ -127,7 +127,7 @@ fn attend<T: TranspositionTable>(
     link: &Link,
     table: &T,
     thread: usize,
-    control: &Control,
+    control: Option<&Control>,
     limit_is_reached: &dyn Fn() -> bool,
 ) {
     let mut handle = table.handle(thread);
@@ -136,7 +136,7 @@ fn attend<T: TranspositionTable>(
             handle.store(record.key, record.entry, StoreHints::default());
         }
         if limit_is_reached() {
-            control.stop();
+            control.into_iter().for_each(Control::stop);
         }
     }
 }

@@ -2,7 +2,6 @@
 
 mod analyse;
 mod ending;
-mod files;
 mod hash;
 mod lines;
 mod perft;

@@ -38,14 +38,11 @@
 //! [`cluster`](../cluster/index.html) import this crate: to build an engine of your own, use
 //! [`engine`], or [`search`], [`movegen`] and [`tt_core`].
 
-mod analyse;
 mod args;
-mod batch;
 mod bench;
 mod build;
 mod cli;
 pub mod fuzz;
-mod hash;
 mod io;
 mod notation;
 mod processor;

@@ -1,11 +1,13 @@
 //! The UCI session of the program: an engine in a thread, and commands beyond UCI.
 
+pub(crate) mod census;
 mod command;
 pub(crate) mod driver;
 mod explain;
 pub(crate) mod flip;
 mod genfens;
 pub(crate) mod interrupt;
+mod tt;
 
 use std::io;
 use std::path::Path;
@@ -15,7 +17,6 @@ use uci::{Ending, Host, Job, Reason, Session, Start, UciError};
 pub(crate) use self::command::{Extra, check};
 use self::driver::Driver;
 use crate::build::{self, NAME, VERSION};
-use crate::hash::tt;
 use crate::io::access::Access;
 use crate::io::board;
 use crate::io::input::Line;

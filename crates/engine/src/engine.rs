@@ -4,7 +4,7 @@ use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use search::{Control, MonotonicClock, Outcome, Params, Pool};
+use search::{MonotonicClock, Outcome, Params, Pool};
 use syzygy::Tablebases;
 
 use crate::book::Book;
@@ -45,8 +45,9 @@ const DEFAULT_HASH: usize = 16 << 20;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
-/// Calls return when they are done; another thread stops them by the [`Control`] of the
-/// [`Request`]. What must not happen during a search takes `&mut self`.
+/// Calls return when they are done; another thread stops them by the
+/// [`Control`](search::Control) of the [`Request`]. What must not happen during a search takes
+/// `&mut self`.
 #[derive(Debug)]
 pub struct Engine {
     hash: Hash,
@@ -300,16 +301,8 @@ impl Engine {
             None => &MonotonicClock::start(),
         };
         let clock = NodeClock { reports: clock, rate };
-        let control = match request.control {
-            Some(control) => control,
-            None => {
-                // Nobody could end it.
-                (limits.infinite, limits.ponder) = (false, false);
-                &Control::new()
-            }
-        };
+        let (clock, control) = (&clock, request.control);
         let (tablebases, pool, placement) = (&*self.tablebases, &mut self.pool, &self.placement);
-        let clock = &clock;
         let prepared =
             PreparedSearch { game, limits, settings, clock, control, tablebases, pool, placement };
         let searched = catch_unwind(AssertUnwindSafe(|| match &request.runner {

@@ -28,8 +28,8 @@ pub struct PreparedSearch<'a> {
     pub limits: Limits,
     /// The settings.
     pub settings: Settings,
-    /// The handle that stops the search.
-    pub control: &'a Control,
+    /// The handle that stops the search; without one the search ends by its limits.
+    pub control: Option<&'a Control>,
     pub(crate) clock: &'a NodeClock<'a>,
     pub(crate) tablebases: &'a Tablebases,
     pub(crate) pool: &'a mut Pool<EngineEvaluation>,
@@ -52,17 +52,20 @@ impl<'a> PreparedSearch<'a> {
     /// Searches with this table, on the processors of the engine.
     pub fn search(self, table: &impl TranspositionTable, reporter: &mut dyn Reporter) -> Outcome {
         let _leading = self.placement.lead();
-        Search::new(table)
+        let (bind, tablebases) = (|thread| self.placement.bind(thread), Probed(self.tablebases));
+        let search = Search::new(table)
             .position(self.game.position().clone())
             .history(self.game.history().clone())
             .limits(self.limits)
             .settings(self.settings)
-            .tablebases(&Probed(self.tablebases))
-            .control(self.control)
+            .tablebases(&tablebases)
             .clock(self.clock)
             .reporter(reporter)
-            .on_start(&|thread| self.placement.bind(thread))
-            .run(self.pool)
+            .on_start(&bind);
+        match self.control {
+            Some(control) => search.control(control).run(self.pool),
+            None => search.run(self.pool),
+        }
     }
 }
 

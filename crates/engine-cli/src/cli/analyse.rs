@@ -1,4 +1,14 @@
-//! The words of `analyse`.
+//! `palimpsest analyse`: the words, for one position or for files, and the work.
+
+mod batch;
+mod files;
+mod findings;
+mod frame;
+mod json;
+mod run;
+mod svg;
+mod text;
+mod view;
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -11,11 +21,13 @@ use engine::syzygy::Tablebases;
 use search::{Control, Limits};
 use uci::MULTI_PV;
 
-use super::files::{FileWords, Manner};
-use crate::analyse::{self, Analysis, Document, Task};
+use self::batch::Reading;
+use self::files::{FileWords, Manner};
+use self::findings::Task;
+use self::json::Document;
+use self::run::Analysis;
 use crate::args::numbers::NumberWords;
 use crate::args::whole::whole;
-use crate::batch::Reading;
 use crate::cli::ending::{refuse, refuse_output};
 use crate::cli::task::TaskWords;
 use crate::io::out_file::{OutFile, is_standard_output};
@@ -131,13 +143,13 @@ impl AnalyseWords {
             OutFile::create(Some(path), output).unwrap_or_else(refused)
         });
         let screen = (!self.json && !svg_alone).then(|| Screen::stdout(self.color, glyphs));
-        let findings = analyse::run(&analysis, output, screen, &control)?;
+        let findings = run::run(&analysis, output, screen, &control)?;
         warn_of_tablebases(&analysis.tablebases);
         let root = analysis.task.game.position();
         if self.json {
             output.line(Document::new(root, &findings).pretty());
         }
-        svg.map_or(Ok(()), |file| file.write_whole(analyse::picture(root, &findings)))
+        svg.map_or(Ok(()), |file| file.write_whole(run::picture(root, &findings)))
     }
 
     /// Opens the tablebases that are named. Folders without any are refused: the process ends.

@@ -1,8 +1,11 @@
 //! The words of `hash`: files of the transposition table.
 
 mod export;
+mod file;
+mod known;
 mod look;
 mod prune;
+mod tree;
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Write};
@@ -13,8 +16,8 @@ use clap::{Args, Subcommand};
 use serde_json::Value;
 use tt_core::{DRAFT_MAX, DRAFT_MIN, Entry, FileMerge};
 
+use self::file::{Contents, verify};
 use crate::cli::ending::{refuse, refuse_output};
-use crate::hash::file::{Contents, verify};
 use crate::io::out_file::OutFile;
 use crate::io::output::Output;
 use engine::regular_file;

@@ -1,11 +1,4 @@
-//! `palimpsest analyse`: a position, the lines as they are found, the best move.
-
-mod findings;
-mod frame;
-mod json;
-pub(crate) mod svg;
-pub(crate) mod text;
-mod view;
+//! The analysis of one position: the lines as they are found, the best move.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -18,9 +11,9 @@ use engine::syzygy::Tablebases;
 use movegen::Position;
 use search::Control;
 
-pub(crate) use crate::analyse::findings::{Findings, Task, find};
-pub(crate) use crate::analyse::json::Document;
-use crate::analyse::view::View;
+use super::findings::{Findings, Task, find};
+use super::svg;
+use super::view::View;
 use crate::io::output::Output;
 use crate::io::screen::Screen;
 use crate::session::interrupt;

@@ -5,7 +5,7 @@ use movegen::pgn::{Game, Line, MAX_DEPTH, Node as Move, PgnFault};
 use tt_core::Bound;
 
 use super::{Next, RecordTree};
-use crate::hash::known::{Known, opposite};
+use crate::cli::hash::known::{Known, opposite};
 use crate::notation::scores;
 
 /// The comment on a move that leads to a position of another line.

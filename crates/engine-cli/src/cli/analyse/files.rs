@@ -10,8 +10,8 @@ use engine::Numbers;
 use engine::syzygy::Tablebases;
 use search::{Control, Limits};
 
+use super::batch::{self, Batch, Input, Outputs, Reading, Report, Selection};
 use crate::args::whole::whole;
-use crate::batch::{self, Batch, Input, Outputs, Reading, Report, Selection};
 use crate::cli::ending::{refuse, refuse_output};
 use crate::io::out_file::{OutFile, is_standard_output};
 use crate::io::output::Output;
@@ -31,7 +31,7 @@ const POSITIONS: [&str; 8] =
 
 #[derive(Args)]
 #[group(skip)]
-pub(super) struct FileWords {
+pub(in crate::cli) struct FileWords {
     /// Analyse the positions of an EPD file, `--threads` at once, and write EPD with the results;
     /// `-` is standard input. The default limit is 500000 nodes for each position
     #[arg(
@@ -54,7 +54,7 @@ pub(super) struct FileWords {
     pgn: Option<PathBuf>,
     /// Report each fault that was skipped in a game or read around in a line, not only their number
     #[arg(long, requires = "files", help_heading = "Files")]
-    pub(super) verbose: bool,
+    pub(in crate::cli) verbose: bool,
     /// Write to this file instead of standard output (`-`); an existing file is replaced at the end
     #[arg(long, value_name = "FILE", requires = "files", help_heading = "Files")]
     out: Option<PathBuf>,
@@ -134,32 +134,32 @@ fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
 }
 
 /// The settings of a file's analysis that a position's analysis has, too.
-pub(super) struct Manner {
+pub(in crate::cli) struct Manner {
     /// The limits at which the search of each position ends.
-    pub(super) limits: Limits,
+    pub(in crate::cli) limits: Limits,
     /// The size of each thread's table.
-    pub(super) hash: Option<Size>,
+    pub(in crate::cli) hash: Option<Size>,
     /// The number of positions or games at once.
-    pub(super) threads: u32,
+    pub(in crate::cli) threads: u32,
     /// Whether to write JSON.
-    pub(super) json: bool,
+    pub(in crate::cli) json: bool,
     /// The numbers of the search and of the evaluation.
-    pub(super) numbers: Numbers,
+    pub(in crate::cli) numbers: Numbers,
     /// Tablebases.
-    pub(super) tablebases: Arc<Tablebases>,
+    pub(in crate::cli) tablebases: Arc<Tablebases>,
     /// The rules for reading the file.
-    pub(super) reading: Reading,
+    pub(in crate::cli) reading: Reading,
 }
 
 impl FileWords {
     /// Returns whether a file is named.
-    pub(super) fn is_any(&self) -> bool {
+    pub(in crate::cli) fn is_any(&self) -> bool {
         self.epd.is_some() || self.pgn.is_some()
     }
 
     /// Analyses the named file. If some of it could not be read, the process ends with exit code 1,
     /// and after an interruption with 130; the finished part is written.
-    pub(super) fn obey(
+    pub(in crate::cli) fn obey(
         &self,
         manner: Manner,
         output: &Output,

@@ -8,7 +8,7 @@ use search::score::mate_distance_moves;
 use search::{NO_EVAL, table_key};
 use tt_core::{Bound, Entry, Record, Snapshot};
 
-use crate::hash::census::{Census, percent};
+use crate::session::census::{Census, percent};
 use uci::name_of_size;
 
 /// Describes the engine's table, the probes of its last search, and the records of `position`.

@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 use super::annotate::{self, Verdict};
 use super::players::{Player, tenths};
 use super::select::Selection;
-use crate::analyse::text::numbered;
+use crate::cli::analyse::text::numbered;
 use crate::notation::names::{MoveNames, Score, line_in_san};
 use crate::notation::scores;
 

@@ -11,7 +11,7 @@ use movegen::{Move, Position};
 use search::table_key;
 use tt_core::{Entry, FileError, FileLookup, Payload, file_records};
 
-use crate::hash::known::{Known, rank};
+use crate::cli::hash::known::{Known, rank};
 use engine::schema;
 
 /// The records of a file from some draft on.

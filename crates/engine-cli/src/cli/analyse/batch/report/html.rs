@@ -9,7 +9,7 @@ use super::super::number_of;
 use super::super::players::Player;
 use super::super::record::{GameRecord, MoveRecord};
 use super::super::select::{Selection, tag};
-use crate::analyse::svg;
+use crate::cli::analyse::svg;
 use crate::notation::names::Score;
 
 const STYLE: &str = include_str!("report.css");

@@ -7,8 +7,8 @@ use std::fmt::Write as _;
 
 use movegen::{Color, File, Move, Piece, Position, Rank, Square};
 
-use crate::analyse::findings::Findings;
-use crate::analyse::text::{LineText, score};
+use crate::cli::analyse::findings::Findings;
+use crate::cli::analyse::text::{LineText, score};
 use crate::io::board::arrival;
 
 pub(crate) use pieces::CREDIT;

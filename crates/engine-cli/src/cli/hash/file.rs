@@ -7,7 +7,7 @@ use std::path::Path;
 use serde_json::{Value, json};
 use tt_core::{Entry, FileError, FileInfo, Payload, file_records};
 
-use crate::hash::census::{BOUNDS, Census};
+use crate::session::census::{BOUNDS, Census};
 use engine::schema;
 
 /// The contents of a whole file.

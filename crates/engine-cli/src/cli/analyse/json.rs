@@ -6,7 +6,7 @@ use engine::OpeningNames;
 use movegen::{Color, Position};
 use serde::Serialize;
 
-use crate::analyse::findings::{Findings, Variation};
+use crate::cli::analyse::findings::{Findings, Variation};
 use crate::notation::names::{MoveNames, ScoreRecord, line_in_san, line_in_uci};
 use uci::nodes_per_second;
 

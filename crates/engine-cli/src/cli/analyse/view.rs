@@ -7,9 +7,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use engine::OpeningNames;
 use movegen::Position;
 
-use crate::analyse::findings::{Findings, Variation};
-use crate::analyse::frame;
-use crate::analyse::text::LineText;
+use crate::cli::analyse::findings::{Findings, Variation};
+use crate::cli::analyse::frame;
+use crate::cli::analyse::text::LineText;
 use crate::io::output::Output;
 use crate::io::screen::Screen;
 

@@ -3,7 +3,7 @@
 use movegen::{Color, Piece};
 
 /// The pieces as groups of SVG with an `id` each, a line each, in squares of 40 units.
-const SET: &str = include_str!("../../../../bindings/web/page/src/board/pieces.svg");
+const SET: &str = include_str!("../../../../../bindings/web/page/src/board/pieces.svg");
 
 /// The credit that the licence of the set asks for.
 pub(crate) const CREDIT: &str = "Pieces: Chessnut by Alexis Luengas, copyright 2015, \

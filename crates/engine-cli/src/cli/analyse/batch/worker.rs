@@ -7,7 +7,7 @@ use movegen::{KeyHistory, Position};
 use search::{Control, Outcome, room_for_threads};
 
 use super::Batch;
-use crate::analyse::{Findings, Task, find};
+use crate::cli::analyse::findings::{Findings, Task, find};
 
 /// A worker: a thread's engine, and the settings of the batch.
 pub(super) struct Worker<'a> {

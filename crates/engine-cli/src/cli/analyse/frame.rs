@@ -3,8 +3,8 @@
 use movegen::{Color, Position};
 use search::Wdl;
 
-use crate::analyse::findings::Findings;
-use crate::analyse::text;
+use crate::cli::analyse::findings::Findings;
+use crate::cli::analyse::text;
 use crate::io::board;
 use crate::io::style::Style;
 use uci::nodes_per_second;
@@ -169,7 +169,7 @@ mod tests {
     use tt_core::Bound;
 
     use super::*;
-    use crate::analyse::findings::Variation;
+    use crate::cli::analyse::findings::Variation;
 
     fn findings(root: &Position) -> Findings {
         let best = [root.parse_san("Nf3").unwrap()];

@@ -5,7 +5,7 @@ use search::RootScore;
 use search::score::{is_decisive, mate_distance_moves};
 use tt_core::Bound;
 
-use crate::analyse::findings::Variation;
+use crate::cli::analyse::findings::Variation;
 
 /// The end of a row that was cut.
 const CUT: &str = " ...";
