@@ -14,6 +14,7 @@
 //! | [`evaluation`] | a judgement of a position at rest, each term of it shown |
 //! | [`search`] | principal variation search over any table and evaluation |
 //! | [`engine`] | the engine as a value: games, analyses, strength levels, tables in files |
+//! | [`uci`] | UCI over the engine: a session for any program, its options and lines |
 //! | `engine_cli`, this one | the program `palimpsest`: UCI and a command line |
 //!
 //! The crates below build on the ones above, and are of use in this workspace only:
