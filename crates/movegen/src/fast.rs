@@ -3,12 +3,11 @@
 //! | file | does | must agree with |
 //! |---|---|---|
 //! | `lanes.rs` | shifts sets of squares in eight directions at once, in vectors | |
-//! | `threats.rs` | finds attacked squares, checks and pins, by lanes | `snipers.rs` |
+//! | `threats.rs` | finds attacked squares and counts moves, by lanes | `lookups.rs` |
+//! | `lookups.rs` | does so by lookups, on targets without vectors | `threats.rs`, the list |
 //! | `snipers.rs` | finds checks and pins by lookups | `threats.rs` |
 //! | `leaves.rs` | makes every child as sets alone, for counting the moves after it | `make` |
-//! | `mobility.rs` | counts the legal moves of many positions, by lanes | the length of the list |
-//! | `lookups.rs` | finds attacked squares by lookups | `threats.rs` |
-//! | `plain.rs` | counts moves by lookups, on targets without vectors | the length of the list |
+//! | `mobility.rs` | counts the moves of king and pawns in terms of sets | the list |
 //! | `children.rs` | makes every child while its moves are generated | the list, `make` |
 //! | `append.rs` | writes the moves of a set of targets to a list | one push for each target |
 //!
@@ -25,32 +24,21 @@ mod lanes;
 mod leaves;
 #[cfg(movegen_lanes = "none")]
 mod lookups;
-#[cfg(not(movegen_lanes = "none"))]
 mod mobility;
-#[cfg(movegen_lanes = "none")]
-mod plain;
 mod snipers;
 #[cfg(not(movegen_lanes = "none"))]
 mod threats;
 
 #[cfg(not(movegen_lanes = "none"))]
-use self::lanes::Lanes as Board;
+use self::lanes::with_move;
 #[cfg(movegen_lanes = "none")]
-use self::lookups::{Board, KingView, attacked};
+use self::lookups::{KingView, attacked, with_move};
 #[cfg(not(movegen_lanes = "none"))]
 use self::threats::{KingView, attacked};
 
-use crate::KeyedPosition;
-use crate::keys::ChessKeys;
+use crate::Bitboard;
 
 /// The board as sets: six kinds, then two colours.
 #[derive(Clone, Copy)]
 #[repr(C, align(64))]
-struct Sets([u64; 8]);
-
-impl Sets {
-    #[inline(always)]
-    fn of<K: ChessKeys>(position: &KeyedPosition<K>) -> Self {
-        Self(position.sets.map(|set| set.0))
-    }
-}
+struct Sets([Bitboard; 8]);

@@ -17,7 +17,7 @@ use zobrist_keys::Key;
 pub use changes::Changes;
 pub use checks::Checks;
 pub use legality::Legality;
-pub(crate) use legality::{Castler, en_passant_is_legal};
+pub(crate) use legality::{Castler, en_passant_capturers};
 pub use repetition::KeyHistory;
 pub(crate) use validate::Fault;
 

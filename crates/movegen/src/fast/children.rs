@@ -65,12 +65,6 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> Childre
     /// Which of the sets is the enemy's.
     const THEIRS: usize = 7 - Self::US.index();
 
-    /// Calls `visit` with the child.
-    #[inline(always)]
-    fn visit(&mut self, mv: Move) {
-        (self.visit)(mv, &self.child);
-    }
-
     /// Moves of a piece other than a pawn; inlined, so that `kind` is known. The keys without the
     /// piece are computed once for all its moves.
     #[inline(always)]
@@ -155,7 +149,7 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> MoveSin
         } else {
             child.take_en_passant(Self::US, mv.from(), mv.to());
         }
-        self.visit(mv);
+        (self.visit)(mv, &self.child);
         self.child.mailbox = self.base.mailbox;
     }
 
@@ -197,7 +191,7 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> MoveSin
             if matches!(delta, 16 | -16) {
                 child.offer_en_passant(Self::US, to);
             }
-            self.visit(Move::new(from, to));
+            (self.visit)(Move::new(from, to), &self.child);
             self.child.mailbox[to.index()] = captured;
             self.child.mailbox[from.index()] = Some(pawn);
         }
@@ -217,7 +211,7 @@ impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> MoveSin
                     child.capture(to);
                 }
                 child.promote(Self::US, kind, from, to);
-                self.visit(Move::promotion(from, to, kind));
+                (self.visit)(Move::promotion(from, to, kind), &self.child);
                 self.child.mailbox = self.base.mailbox;
             }
         }

@@ -1,17 +1,17 @@
 //! Counting legal moves, and leaves two plies away, without listing them.
 //!
 //! The children of a position are made as sets alone, without mailbox, keys and clocks, in one
-//! array. Then one loop counts the moves of each by the rules of the generator in terms of sets:
-//! what the children share (the king that may be in check, its lines, its castlings) is computed
-//! once, and the vectors' constants stay in registers.
+//! array. Then one loop counts the moves of each: what the children share (the king that may be in
+//! check, its lines, its castlings) is computed once, and the vectors' constants stay in registers.
 
 #![cfg_attr(movegen_lanes = "none", expect(unused_unsafe, reason = "no target feature"))]
 
 use arrayvec::ArrayVec;
 
-use super::{Board, KingView, Sets};
+use super::mobility::Shared;
+use super::{KingView, Sets, with_move};
 use crate::keys::ChessKeys;
-use crate::position::{Castler, en_passant_is_legal};
+use crate::position::en_passant_capturers;
 use crate::{
     Bitboard, Color, Generate, KeyedPosition, Move, MoveSink, PieceType, Promotions, Rank, Square,
     attacks,
@@ -22,88 +22,23 @@ const PART: usize = 128;
 
 /// All ones where a piece of each colour and kind has its bit.
 const MASKS: [[Sets; 6]; 2] = {
-    let mut masks = [[Sets([0; 8]); 6]; 2];
+    let mut masks = [[Sets([Bitboard::EMPTY; 8]); 6]; 2];
     let mut index = 0;
     while index < 12 {
         let (color, kind) = (index / 6, index % 6);
-        masks[color][kind].0[kind] = !0;
-        masks[color][kind].0[6 + color] = !0;
+        masks[color][kind].0[kind] = Bitboard::ALL;
+        masks[color][kind].0[6 + color] = Bitboard::ALL;
         index += 1;
     }
     masks
 };
 
-/// The facts about the side to move that the children of a position share.
-pub(super) struct Shared {
-    pub(super) king: KingView,
-    /// At most two rooks may castle.
-    castlers: [Option<Castler>; 2],
-}
-
-impl Shared {
-    #[inline]
-    fn new<K: ChessKeys>(position: &KeyedPosition<K>, us: Color, king: KingView) -> Self {
-        let rooks = position.castling_rooks() & position.color(us);
-        let mut castlers = rooks.into_iter().map(|rook| Castler::new(us, position.king(us), rook));
-        Self { king, castlers: [castlers.next(), castlers.next()] }
-    }
-
-    /// Returns the number of castlings of a side that is not in check.
-    #[inline(always)]
-    pub(super) fn castlings(&self, able: u64, occupied: u64, attacked: u64) -> u64 {
-        let [able, occupied, attacked] = [able, occupied, attacked].map(Bitboard);
-        let free = |castler: &Castler| u64::from(castler.is_free(able, occupied, attacked));
-        match &self.castlers {
-            [Some(one), Some(other)] => free(one) + free(other),
-            [Some(one), None] => free(one),
-            [None, _] => 0,
-        }
-    }
-}
-
-/// The pawns that may go each way as far as pins are concerned.
-pub(super) struct PawnMobility {
-    pub(super) pushers: u64,
-    /// Along NE or SW, and along NW or SE.
-    pub(super) captors: [u64; 2],
-}
-
-impl PawnMobility {
-    /// Returns the number of moves to targets, en passant excluded. A push of one square and one of
-    /// two never end on the same square.
-    #[inline(always)]
-    pub(super) fn count(&self, us: Color, empty: u64, enemies: u64, targets: u64) -> u32 {
-        use crate::Direction::{North, NorthEast, NorthWest, South, SouthEast, SouthWest};
-        let (up, diagonals) = match us {
-            Color::White => (North, [NorthEast, NorthWest]),
-            Color::Black => (South, [SouthWest, SouthEast]),
-        };
-        let (empty, enemies, targets) = (Bitboard(empty), Bitboard(enemies), Bitboard(targets));
-        let third = Bitboard::rank(Rank::Third.relative(us));
-        let last = Bitboard::rank(Rank::Eighth.relative(us));
-        let one = Bitboard(self.pushers).shift(up) & empty;
-        let two = (one & third).shift(up) & empty;
-        let pushes = (one | two) & targets;
-        let victims = enemies & targets;
-        let right = Bitboard(self.captors[0]).shift(diagonals[0]) & victims;
-        let left = Bitboard(self.captors[1]).shift(diagonals[1]) & victims;
-        // Pushes end on empty squares, captures do not.
-        let (some, others) = (pushes | right, left);
-        let mut moves = some.count() + others.count();
-        if ((some | others) & last).any() {
-            // Each of these is four moves.
-            moves += 3 * ((some & last).count() + (others & last).count());
-        }
-        moves
-    }
-}
-
 /// A sink that makes each move as sets alone, and counts the moves after it.
 struct Leaves<'a, const WHITE: bool, K: ChessKeys> {
     base: &'a KeyedPosition<K>,
     /// The base's sets.
-    board: Board,
-    replies: Shared,
+    board: Sets,
+    replies: Shared<KingView>,
     children: ArrayVec<Sets, PART>,
     leaves: u64,
 }
@@ -145,8 +80,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     fn count_leaves_for<const WHITE: bool>(&self) -> u64 {
         let them = !self.side_to_move();
         let replies = Shared::new(self, them, KingView::new(them, self.king(them)));
-        let board = Board::load(&Sets::of(self));
-        let children = ArrayVec::new();
+        let (board, children) = (Sets(self.sets), ArrayVec::new());
         let mut sink = Leaves::<WHITE, K> { base: self, board, replies, children, leaves: 0 };
         self.generate_for::<WHITE, _>(&self.legality(), Generate::All, &mut sink);
         sink.leaves + sink.replies.count::<WHITE>(&sink.children)
@@ -159,11 +93,9 @@ impl<K: ChessKeys> KeyedPosition<K> {
     fn count_moves<const ENEMY_WHITE: bool>(&self) -> u32 {
         let us = self.side_to_move();
         let shared = Shared::new(self, us, KingView::new(us, self.king(us)));
-        let moves = shared.count::<ENEMY_WHITE>(&[Sets::of(self)]) as u32;
+        let moves = shared.count::<ENEMY_WHITE>(&[Sets(self.sets)]) as u32;
         let Some(to) = self.en_passant() else { return moves };
-        let capturers = attacks::pawn(!us, to) & self.colored(us, PieceType::Pawn);
-        let legal = |&from: &Square| en_passant_is_legal(&self.sets, us, from, to);
-        moves + capturers.into_iter().filter(legal).count() as u32
+        moves + self.en_passant_capturers(to).count() as u32
     }
 }
 
@@ -190,18 +122,12 @@ impl<const WHITE: bool, K: ChessKeys> Leaves<'_, WHITE, K> {
 
     /// Makes moves after which a piece of this kind stands on one of the targets.
     #[inline(always)]
-    fn push_moves(
-        &mut self,
-        kind: PieceType,
-        targets: Bitboard,
-        mut from: impl FnMut(Square) -> Square,
-    ) {
+    fn push_moves(&mut self, kind: PieceType, targets: Bitboard, from: impl Fn(Square) -> Square) {
         let mask = &MASKS[Self::US.index()][kind.index()];
         self.reserve(targets.count());
         for to in targets {
-            let (from, to) = (from(to).bb().0, to.bb().0);
             // SAFETY: the target has the features, as asserted in `lanes.rs`.
-            let child = unsafe { self.board.with_move(from, to, mask) };
+            let child = unsafe { with_move(&self.board, from(to).bb(), to.bb(), mask) };
             debug_assert!(!self.children.is_full());
             // SAFETY: there is place for as many children as there are targets.
             unsafe { self.children.push_unchecked(child) };
@@ -213,13 +139,11 @@ impl<const WHITE: bool, K: ChessKeys> Leaves<'_, WHITE, K> {
     fn count_en_passant(&mut self, from: Square, to: Square) {
         let behind = Square::new(to.file(), Rank::Third.relative(Self::US));
         let enemies = self.base.colored(!Self::US, PieceType::Pawn);
-        let capturers = attacks::pawn(Self::US, behind) & enemies;
-        if capturers.any() {
+        if (attacks::pawn(Self::US, behind) & enemies).any() {
             let mut sets = self.base.sets;
             sets[PieceType::Pawn.index()] ^= from.bb() | to.bb();
             sets[6 + Self::US.index()] ^= from.bb() | to.bb();
-            let legal = |&pawn: &Square| en_passant_is_legal(&sets, !Self::US, pawn, behind);
-            self.leaves += capturers.into_iter().filter(legal).count() as u64;
+            self.leaves += en_passant_capturers(&sets, !Self::US, behind).count() as u64;
         }
     }
 }
@@ -234,7 +158,7 @@ impl<const WHITE: bool, K: ChessKeys> MoveSink for Leaves<'_, WHITE, K> {
             child.take_en_passant(Self::US, mv.from(), mv.to());
         }
         self.reserve(1);
-        self.children.push(Sets::of(&child));
+        self.children.push(Sets(child.sets));
     }
 
     #[inline(always)]

@@ -1,7 +1,7 @@
 //! Checks and pins from the few sliders that would see the king if our own pieces were gone: most
 //! positions have none or one, and two lookups cost less than the fills of lanes of 256 bits.
 
-use super::{Sets, attacked};
+use super::attacked;
 use crate::keys::ChessKeys;
 use crate::{Bitboard, Color, KeyedPosition, Legality, Square, attacks};
 
@@ -11,17 +11,17 @@ impl<K: ChessKeys> KeyedPosition<K> {
     pub fn legality(&self) -> Legality {
         let us = self.side_to_move();
         match us {
-            Color::White => find::<false>(&Sets::of(self), self.king(us)),
-            Color::Black => find::<true>(&Sets::of(self), self.king(us)),
+            Color::White => find::<false>(&self.sets, self.king(us)),
+            Color::Black => find::<true>(&self.sets, self.king(us)),
         }
     }
 }
 
 /// Finds checks, pins and attacked squares of a side whose enemy is White or not.
 #[inline]
-pub(super) fn find<const ENEMY_WHITE: bool>(sets: &Sets, king: Square) -> Legality {
+pub(super) fn find<const ENEMY_WHITE: bool>(sets: &[Bitboard; 8], king: Square) -> Legality {
     let us = if ENEMY_WHITE { Color::Black } else { Color::White };
-    let [pawns, knights, bishops, rooks, queens, _, white, black] = sets.0.map(Bitboard);
+    let [pawns, knights, bishops, rooks, queens, _, white, black] = *sets;
     let (ours, theirs) = if ENEMY_WHITE { (black, white) } else { (white, black) };
     let attacked = attacked::<ENEMY_WHITE>(sets, king);
     let (mut checkers, mut pinned) = (Bitboard::EMPTY, Bitboard::EMPTY);

@@ -108,11 +108,9 @@ impl<K: ChessKeys> KeyedPosition<K> {
                     && self.castling_is_legal(legality, to)
             }
             MoveKind::EnPassant => {
-                piece.kind() == PieceType::Pawn
-                    && self.en_passant() == Some(to)
-                    && attacks::pawn(us, from).contains(to)
+                self.en_passant() == Some(to)
                     && mv == Move::en_passant(from, to)
-                    && self.en_passant_is_legal(from, to)
+                    && self.en_passant_capturers(to).any(|pawn| pawn == from)
             }
             MoveKind::Promotion => {
                 piece.kind() == PieceType::Pawn
@@ -196,6 +194,11 @@ impl<K: ChessKeys> KeyedPosition<K> {
     pub(crate) fn en_passant_is_legal(&self, from: Square, to: Square) -> bool {
         en_passant_is_legal(&self.sets, self.state.side_to_move, from, to)
     }
+
+    /// Returns the pawns of the side to move that may capture en passant on `to`.
+    pub(crate) fn en_passant_capturers(&self, to: Square) -> impl Iterator<Item = Square> {
+        en_passant_capturers(&self.sets, self.state.side_to_move, to)
+    }
 }
 
 /// A rook with the right to castle, and what its castling asks for.
@@ -226,15 +229,22 @@ impl Castler {
     }
 }
 
+/// Returns the pawns of `us` that may capture en passant on `to` on this board.
+#[inline]
+pub(crate) fn en_passant_capturers(
+    sets: &[Bitboard; 8],
+    us: Color,
+    to: Square,
+) -> impl Iterator<Item = Square> {
+    let pawns = sets[PieceType::Pawn.index()] & sets[6 + us.index()];
+    let beside = attacks::pawn(!us, to) & pawns;
+    beside.into_iter().filter(move |&from| en_passant_is_legal(sets, us, from, to))
+}
+
 /// Whether `us` may capture en passant from `from` to `to` on this board: the king must not be
 /// attacked when both pawns have left their squares. Pins do not answer this, because two pawns
 /// leave one rank at once.
-pub(crate) fn en_passant_is_legal(
-    sets: &[Bitboard; 8],
-    us: Color,
-    from: Square,
-    to: Square,
-) -> bool {
+fn en_passant_is_legal(sets: &[Bitboard; 8], us: Color, from: Square, to: Square) -> bool {
     let captured = Square::new(to.file(), from.rank());
     let occupied = (sets[6] | sets[7]) ^ from.bb() ^ captured.bb() | to.bb();
     let king = sets[PieceType::King.index()] & sets[6 + us.index()];

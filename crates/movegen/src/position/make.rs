@@ -1,10 +1,8 @@
 //! Making moves: the child is built in place.
 
-use super::{EnPassant, KeyedPosition, State};
+use super::{EnPassant, KeyedPosition, State, en_passant_capturers};
 use crate::keys::ChessKeys;
-use crate::{
-    Bitboard, CastlingSide, Color, Move, MoveKind, Piece, PieceType, Rank, Square, attacks,
-};
+use crate::{Bitboard, CastlingSide, Color, Move, MoveKind, Piece, PieceType, Rank, Square};
 
 impl<K: ChessKeys> KeyedPosition<K> {
     /// Returns the position after a legal move.
@@ -300,8 +298,7 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// into the key if the other side has a legal capture there.
     pub(crate) fn offer_en_passant(&mut self, us: Color, to: Square) {
         let behind = Square::new(to.file(), Rank::Third.relative(us));
-        let capturers = attacks::pawn(us, behind) & self.colored(!us, PieceType::Pawn);
-        let legal = capturers.into_iter().any(|from| self.en_passant_is_legal(from, behind));
+        let legal = en_passant_capturers(&self.sets, !us, behind).next().is_some();
         self.state.en_passant = EnPassant::new(behind, legal);
         if legal {
             self.state.keys.insert_en_passant(K::TABLES, behind.file());

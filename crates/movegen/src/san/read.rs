@@ -267,8 +267,7 @@ fn pawn_move<K: ChessKeys>(
         return Fitting::None;
     }
     if position.en_passant() == Some(to) {
-        let pawns = attacks::pawn(!us, to) & position.colored(us, PieceType::Pawn) & origins;
-        let legal = pawns.into_iter().filter(|&from| position.en_passant_is_legal(from, to));
+        let legal = position.en_passant_capturers(to).filter(|&from| origins.contains(from));
         return legal.map(|from| Move::en_passant(from, to)).collect();
     }
     let candidates = (position.pawns_to(to) & origins).into_iter();

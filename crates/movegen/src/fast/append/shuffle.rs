@@ -21,11 +21,9 @@ const WIDTH: usize = 8;
 /// The moves of a piece from each square of an empty board, at most `N` registers of them.
 struct Reach<const N: usize> {
     targets: [u64; 64],
-    moves: [Moves<N>; 64],
+    /// Lowest target first; 0 behind the last.
+    moves: [[Register; N]; 64],
 }
-
-/// The moves from one square, lowest target first; 0 behind the last.
-type Moves<const N: usize> = [Register; N];
 
 /// The bytes of a register, lowest first.
 #[derive(Clone, Copy)]

@@ -11,7 +11,8 @@ use core::arch::x86_64::{
 };
 use core::mem;
 
-use super::LaneSteps;
+use super::{LaneSteps, Sets};
+use crate::Bitboard;
 
 /// One set of squares for each direction.
 #[derive(Clone, Copy)]
@@ -27,19 +28,15 @@ impl Avx2Lanes {
             Self([_mm256_setr_epi64x(a, b, c, d), _mm256_setr_epi64x(e, f, g, h)])
         }
 
-        #[expect(unsafe_code, reason = "registers as words; listed in docs/unsafe.md")]
-        pub(in crate::fast) fn words(self) -> [u64; 8] {
+        #[expect(unsafe_code, reason = "registers as sets; listed in docs/unsafe.md")]
+        pub(in crate::fast) fn store(self) -> Sets {
             // SAFETY: both types are 64 bytes of which any are valid.
-            unsafe { mem::transmute::<[__m256i; 2], [u64; 8]>(self.0) }
-        }
-
-        pub(super) fn halves(self) -> [__m256i; 2] {
-            self.0
+            unsafe { mem::transmute::<[__m256i; 2], Sets>(self.0) }
         }
 
         /// Returns lanes with one set in every direction.
-        pub(in crate::fast) fn splat(set: u64) -> Self {
-            Self([_mm256_set1_epi64x(set.cast_signed()); 2])
+        pub(in crate::fast) fn splat(set: Bitboard) -> Self {
+            Self([_mm256_set1_epi64x(set.0.cast_signed()); 2])
         }
 
         pub(in crate::fast) fn and(self, other: Self) -> Self {
@@ -68,6 +65,10 @@ impl Avx2Lanes {
         pub(in crate::fast) fn opposite(self) -> Self {
             let [a, b] = self.0;
             Self([b, a])
+        }
+
+        pub(super) fn halves(self) -> [__m256i; 2] {
+            self.0
         }
 
         /// Whether any set has a square.

@@ -8,7 +8,8 @@ use core::arch::x86_64::{
 };
 use core::mem;
 
-use super::LaneSteps;
+use super::{LaneSteps, Sets};
+use crate::Bitboard;
 
 /// One set of squares for each direction.
 #[derive(Clone, Copy)]
@@ -24,19 +25,15 @@ impl Avx512Lanes {
             Self(_mm512_setr_epi64(a, b, c, d, e, f, g, h))
         }
 
-        #[expect(unsafe_code, reason = "a register as words; listed in docs/unsafe.md")]
-        pub(in crate::fast) fn words(self) -> [u64; 8] {
+        #[expect(unsafe_code, reason = "registers as sets; listed in docs/unsafe.md")]
+        pub(in crate::fast) fn store(self) -> Sets {
             // SAFETY: both types are 64 bytes of which any are valid.
-            unsafe { mem::transmute::<__m512i, [u64; 8]>(self.0) }
-        }
-
-        pub(super) fn halves(self) -> [__m256i; 2] {
-            [_mm512_castsi512_si256(self.0), _mm512_extracti64x4_epi64::<1>(self.0)]
+            unsafe { mem::transmute::<__m512i, Sets>(self.0) }
         }
 
         /// Returns lanes with one set in every direction.
-        pub(in crate::fast) fn splat(set: u64) -> Self {
-            Self(_mm512_set1_epi64(set.cast_signed()))
+        pub(in crate::fast) fn splat(set: Bitboard) -> Self {
+            Self(_mm512_set1_epi64(set.0.cast_signed()))
         }
 
         pub(in crate::fast) fn and(self, other: Self) -> Self {
@@ -60,6 +57,10 @@ impl Avx512Lanes {
         /// Each direction's set in the opposite direction's place.
         pub(in crate::fast) fn opposite(self) -> Self {
             Self(_mm512_shuffle_i64x2::<0b01_00_11_10>(self.0, self.0))
+        }
+
+        pub(super) fn halves(self) -> [__m256i; 2] {
+            [_mm512_castsi512_si256(self.0), _mm512_extracti64x4_epi64::<1>(self.0)]
         }
 
         /// Whether any set has a square.
