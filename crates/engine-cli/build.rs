@@ -8,7 +8,6 @@ use std::process::Command;
 /// The variable that packagers who build from an archive set to the commit's name.
 const COMMIT: &str = "PALIMPSEST_COMMIT";
 
-/// The text for an unknown commit, compiler or target.
 const UNKNOWN: &str = "unknown";
 
 fn main() {

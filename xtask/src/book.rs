@@ -17,7 +17,6 @@ const INSTALL: &str = "cargo install mdbook --locked --version 0.5.4";
 /// The table of contents, from the workspace's folder.
 const SUMMARY: &str = "docs/SUMMARY.md";
 
-/// The folder of the site in book.toml.
 const SITE: &str = "target/book";
 
 /// Builds the site, where mdBook is installed, and looks for each page of the table of contents.

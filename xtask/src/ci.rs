@@ -116,7 +116,6 @@ pub(crate) fn workspace() -> Result<()> {
     Ok(())
 }
 
-/// Runs the steps of a lane until one of any lane has failed.
 fn run_lane(lane: Lane, failed: &AtomicBool, tally: &mut Tally) -> Result<()> {
     for Step { name, run, .. } in STEPS.iter().filter(|step| step.lane == lane) {
         // The other lane says why.
@@ -211,7 +210,6 @@ fn build_tests() -> Result<Outcome> {
     run(&[&all[..], &features, &["--tests", "--no-run"]].concat())
 }
 
-/// Returns the engine that the tests were built with.
 fn tested() -> Result<Engine> {
     Engine::last_built(Build::Checked)
 }

@@ -63,12 +63,10 @@ impl Engine {
         Self { path, emulator: Some(emulator) }
     }
 
-    /// Returns the path of the binary.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Returns a command that starts it.
     pub(crate) fn command(&self) -> Command {
         match self.emulator {
             None => Command::new(&self.path),

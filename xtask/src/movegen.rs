@@ -77,7 +77,6 @@ fn laws(forced: &[(&str, &str)], positions: u64) -> Result<String> {
     capture(command.current_dir(&folder))
 }
 
-/// Returns the manifest of that crate.
 fn manifest(movegen: &Path) -> String {
     let keys = movegen.with_file_name("zobrist-keys");
     // It sets the `--cfg`s that name the chosen back end to the tests.

@@ -37,7 +37,6 @@ const PIECES: &str = "Chessnut, chess pieces by Alexis Luengas (Apache-2.0)\n\n\
 /// The line between two texts.
 const RULE: &str = "----------------------------------------------------------------------";
 
-/// A crate of the registry.
 #[derive(Deserialize, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Package {
     name: String,
@@ -51,7 +50,6 @@ pub(crate) struct Package {
 }
 
 impl Package {
-    /// Returns its name and version.
     pub(crate) fn title(&self) -> String {
         format!("{} {}", self.name, self.version)
     }

@@ -9,7 +9,6 @@ use std::io::{self, IsTerminal, Write};
 /// Carriage return and "erase to the end of the line" (ECMA-48, EL).
 const ERASE: &str = "\r\x1b[K";
 
-/// Prints one line of results.
 pub(crate) fn line(text: impl Display) {
     erase_status();
     println!("{text}");

@@ -46,7 +46,6 @@ struct Program {
 }
 
 impl Program {
-    /// Returns a program of the folder for them.
     fn of_folder(name: &str) -> Self {
         Self { file: scratch::program(name), input: "" }
     }

@@ -20,13 +20,11 @@ const SUITE: &str = "crates/movegen/tests/data/perft.epd";
 /// Deep counts from the start position: plies and published leaves.
 const DEEP: [(u32, u64); 2] = [(8, 84_998_978_956), (9, 2_439_530_234_167)];
 
-/// The table of deep counts, in MiB.
 const DEEP_TABLE: u32 = 4096;
 
 /// A quick count walks to the deepest level of at most this many leaves.
 const QUICK_LEAVES: u64 = 100_000;
 
-/// The depth of a count.
 #[derive(Clone, Copy)]
 pub(crate) enum Effort {
     /// To the deepest published level.
@@ -97,7 +95,6 @@ struct Case {
     counts: Vec<(u32, u64)>,
 }
 
-/// Returns the depth to count to and what must come out.
 fn level(counts: &[(u32, u64)], effort: Effort) -> (u32, u64) {
     let small = counts.iter().take_while(|(_, leaves)| *leaves <= QUICK_LEAVES).count();
     match effort {

@@ -24,7 +24,6 @@ pub(crate) fn cargo<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Comma
     command
 }
 
-/// Returns a git command in the workspace's root.
 pub(crate) fn git<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Command {
     let mut command = Command::new("git");
     command.args(args).current_dir(root());
@@ -94,7 +93,6 @@ pub(crate) fn is_installed(program: &str) -> bool {
     capture(Command::new(program).arg("--version")).is_ok()
 }
 
-/// Returns whether the compiler of this workspace has the standard library of a target.
 pub(crate) fn has_standard_library(target: &str) -> bool {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let mut ask = Command::new(rustc);

@@ -9,10 +9,8 @@ use proc_macro2::{LineColumn, TokenStream, TokenTree};
 /// The folders that hold Rust code.
 const FOLDERS: [&str; 3] = ["crates", "fuzz", "xtask"];
 
-/// The manifest of a package of npm.
 const NPM: &str = "package.json";
 
-/// One file.
 pub(crate) struct Source {
     /// From the root of the workspace, with `/` between folders.
     pub(crate) path: String,

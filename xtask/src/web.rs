@@ -152,14 +152,12 @@ fn figures(said: &str) -> String {
     said.lines().filter(is_figure).map(str::trim).collect::<Vec<_>>().join("; ")
 }
 
-/// Returns npm in the folder of the page.
 fn npm<const N: usize>(arguments: [&str; N]) -> Command {
     let mut command = Command::new("npm");
     command.args(arguments).current_dir(folder());
     command
 }
 
-/// Returns the folder of the page.
 fn folder() -> PathBuf {
     root().join(PAGE)
 }

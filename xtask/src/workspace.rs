@@ -40,7 +40,6 @@ pub(crate) fn copy_to(folder: &Path) -> Result<()> {
 /// The workspace, as `cargo metadata` prints it.
 #[derive(Deserialize)]
 pub(crate) struct Workspace {
-    /// Every member.
     #[serde(rename = "packages")]
     pub(crate) members: Vec<Member>,
     /// The folder of cargo's builds.
@@ -48,7 +47,6 @@ pub(crate) struct Workspace {
     pub(crate) target: PathBuf,
 }
 
-/// One crate of the workspace.
 #[derive(Deserialize)]
 pub(crate) struct Member {
     /// The name in the workspace: its folder's.

@@ -352,7 +352,6 @@ impl<T: Transport> Member<T> {
         }
     }
 
-    /// Gives an order to all others.
     fn order(&mut self, order: &Order) {
         (1..self.transport.size()).for_each(|rank| self.send_order(rank, order));
     }

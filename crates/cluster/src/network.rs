@@ -34,7 +34,6 @@ struct State {
     deaths: Vec<Death>,
 }
 
-/// The death of a rank.
 #[derive(Debug)]
 struct Death {
     rank: usize,
@@ -42,7 +41,6 @@ struct Death {
     heard: Vec<u64>,
 }
 
-/// A reduction.
 #[derive(Debug)]
 struct Wave {
     sum: Totals,

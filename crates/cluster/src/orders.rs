@@ -12,14 +12,12 @@ pub(crate) struct Orders {
 }
 
 impl Orders {
-    /// Takes an order with its number.
     pub(crate) fn arrive(&mut self, number: u64, order: Order) {
         if number > self.obeyed {
             self.waiting.insert(number, order);
         }
     }
 
-    /// Returns the next order, if it is there.
     pub(crate) fn next(&mut self) -> Option<Order> {
         let order = self.waiting.remove(&(self.obeyed + 1))?;
         self.obeyed += 1;

@@ -5,7 +5,6 @@ use std::time::Duration;
 use crate::message::{Message, Travelling};
 use crate::{Record, Transport};
 
-/// Records in a batch.
 const BATCH: usize = 256;
 
 /// Records that wait for the next batch; of more than that the shallowest are dropped.

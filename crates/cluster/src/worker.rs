@@ -278,7 +278,6 @@ impl<P: Problem, T: Transport> Worker<P, T> {
         }
     }
 
-    /// Takes a batch of this round.
     fn take(&mut self, batch: &[u64]) {
         self.received += 1;
         if batch[0] & STOP != 0 {

@@ -4,7 +4,6 @@ use std::fmt::Write;
 
 use crate::processor;
 
-/// The engine's name.
 pub(crate) const NAME: &str = "Palimpsest";
 
 /// The engine's version.

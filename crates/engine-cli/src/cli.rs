@@ -107,7 +107,6 @@ enum Verb {
 }
 
 impl Verb {
-    /// Returns whether the verb obeys lines of UCI.
     fn obeys_lines(&self) -> bool {
         matches!(self, Self::Uci(_) | Self::Lines(_))
     }
@@ -202,7 +201,6 @@ fn arguments() -> Vec<OsString> {
     })
 }
 
-/// Returns the access to a folder.
 pub(crate) fn read_root(path: &str) -> Result<Access, String> {
     Access::below(path.as_ref()).map_err(|error| error.to_string())
 }

@@ -14,10 +14,8 @@ use crate::io::input::{self, Line};
 use crate::io::output::Output;
 use crate::session::{self, Extra, Source, flip};
 
-/// The nodes of each search of a session.
 const NODES: u64 = 50;
 
-/// The greatest depth of a perft.
 const PERFT_DEPTH: u32 = 1;
 
 /// The largest number of positions for `genfens`.
@@ -137,7 +135,6 @@ fn is_harmless(name: &str, value: Option<&str>) -> bool {
 struct Expected {
     /// The variant by whose rules a FEN is read.
     variant: Variant,
-    /// The game in the session's state.
     game: Result<Game, UciError>,
     /// The position of each `go`.
     searched: Vec<Option<Position>>,
@@ -208,7 +205,6 @@ impl Expected {
     }
 }
 
-/// The output of a session.
 #[derive(Clone, Default)]
 struct Sink(Arc<Mutex<Vec<u8>>>);
 

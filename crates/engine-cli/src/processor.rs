@@ -26,7 +26,6 @@ use asked::{FEATURES, name};
 
 /// A group of instructions that the compiler may be allowed to use.
 struct Feature {
-    /// The compiler's name for it.
     name: &'static str,
     /// The first level that includes it.
     level: Level,
@@ -74,7 +73,6 @@ fn advice(has: fn(&Feature) -> bool) -> &'static str {
     }
 }
 
-/// Returns the highest level whose features are all there.
 fn level_of(has: fn(&Feature) -> bool) -> Level {
     let complete = |level| FEATURES.iter().filter(|one| one.level == level).all(has);
     if !complete(Level::V2) {
@@ -101,7 +99,6 @@ pub(crate) fn built_for() -> String {
     }
 }
 
-/// Returns this processor's name and level.
 pub(crate) fn this_one() -> String {
     if FEATURES.is_empty() { name() } else { format!("{} ({})", name(), level_of(has).name()) }
 }

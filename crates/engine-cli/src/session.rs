@@ -25,7 +25,6 @@ use crate::io::output::Output;
 use crate::speedtest;
 use crate::texts::{HELP, LICENSE};
 
-/// The source of the lines.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
     /// A person at a keyboard.
@@ -93,7 +92,6 @@ fn begin(start: Start, access: Access, output: Output) -> (Session, Program) {
 struct Program {
     output: Output,
     driver: Driver,
-    /// The files that the lines may name.
     access: Access,
 }
 

@@ -73,7 +73,6 @@ impl SpeedtestWords {
     }
 }
 
-/// The settings of a measurement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Measurement {
     /// The search threads; `None`: as many as the machine runs at once.
@@ -81,7 +80,6 @@ pub(crate) struct Measurement {
     /// The table size; `None`: a size that fits the threads, or half of it, and so on, if the
     /// system refuses.
     pub(crate) hash: Option<Size>,
-    /// The time of all searches in seconds.
     pub(crate) seconds: u32,
 }
 
@@ -116,7 +114,6 @@ impl Measurement {
         self.threads.map_or_else(machine_threads, |threads| threads as usize)
     }
 
-    /// Returns an engine, and the size of its table.
     fn engine(&self, numbers: &Numbers) -> Result<(Engine, Size), String> {
         let build = |size: Size| {
             let builder = Engine::builder().hash(size.bytes()).threads(self.threads_or_all());
@@ -223,7 +220,6 @@ pub(crate) fn run(
     Ok(total)
 }
 
-/// Searches the positions of one game.
 fn play(
     games: &[Game],
     share: Duration,
@@ -251,7 +247,6 @@ fn play(
     Ok(total)
 }
 
-/// Returns the games: their names, and their positions to search.
 fn games() -> impl Iterator<Item = (&'static str, Vec<Game>)> {
     let lines = GAMES.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
     lines.map(|line| {

@@ -26,7 +26,6 @@ use crate::regular_file;
 
 pub use self::write::BookWriter;
 
-/// The bytes of an entry.
 const ENTRY: u64 = 16;
 
 /// The largest number of entries read for one position: more than a position has moves.
@@ -164,7 +163,6 @@ pub(crate) fn draw<W: Copy + Into<u32>>(moves: &[(Move, W)], random: u64) -> Opt
     None
 }
 
-/// An entry of a book.
 #[derive(Clone, Copy, Debug)]
 struct BookEntry {
     key: u64,
@@ -181,7 +179,6 @@ impl BookEntry {
         Ok(Self { key: number(&bytes[..8]), mv, weight })
     }
 
-    /// Returns the move, if it is legal.
     fn mv(self, position: &Position) -> Option<Move> {
         let square = |bits: u16| Square::from_index(usize::from(bits & 63));
         let mut text = format!("{}{}", square(self.mv >> 6), square(self.mv));
@@ -227,7 +224,6 @@ mod tests {
         [&key.to_be_bytes()[..], &mv.to_be_bytes(), &weight.to_be_bytes(), &[0; 4]].concat()
     }
 
-    /// Returns the number of a move in the format.
     fn number(from: Square, to: Square, promotion: u16) -> u16 {
         promotion << 12 | (from.index() as u16) << 6 | to.index() as u16
     }

@@ -62,7 +62,6 @@ pub struct Answer {
     pub book: Option<Choice>,
 }
 
-/// The search's reports as events.
 pub(crate) struct Events<'a>(pub(crate) &'a mut dyn FnMut(Event<'_>));
 
 impl Reporter for Events<'_> {

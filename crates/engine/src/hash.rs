@@ -49,7 +49,6 @@ const SMALLEST: usize = 64;
 #[derive(Debug)]
 pub struct Hash {
     place: Place,
-    /// The size that was asked for last.
     asked: usize,
     /// The table that a search gets if the shared one fails between the check and its start.
     #[cfg_attr(not(unix), expect(dead_code, reason = "shared tables alone fail"))]
@@ -57,7 +56,6 @@ pub struct Hash {
     sum: Sum,
 }
 
-/// The place of the records.
 #[derive(Debug)]
 enum Place {
     /// In this process's memory.

@@ -37,7 +37,6 @@ impl AddAssign for Hits {
     }
 }
 
-/// The sum of the counts of a search's threads.
 #[derive(Debug, Default)]
 pub(crate) struct Sum(Mutex<Hits>);
 

@@ -4,7 +4,6 @@ use std::fmt;
 
 use movegen::{Move, Position};
 
-/// The lines, in the order of their moves.
 const LINES: &str = include_str!("../data/opening-names.tsv");
 
 /// The plies from the start behind which no opening is looked for: the longest line is shorter.

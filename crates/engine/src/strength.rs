@@ -52,7 +52,6 @@ pub const ELO_RANGE: RangeInclusive<i64> =
 /// The nodes of a move at level 0.
 const LEAST_NODES: f64 = 40.0;
 
-/// The factor of the nodes from a level to the next.
 const NODES_FACTOR: f64 = 1.5;
 
 /// The loss in expected points that divides a move's weight by e in an even position at level 0. It
@@ -153,12 +152,10 @@ impl Strength {
         1.0 - self.level / *LEVELS.end() as f64
     }
 
-    /// Returns the nodes of a move.
     fn nodes(self) -> u64 {
         (LEAST_NODES * NODES_FACTOR.powf(self.level)).round() as u64
     }
 
-    /// Returns the number of lines of a draw, on average.
     fn lines(self) -> f64 {
         LEAST_LINES + (MOST_LINES - LEAST_LINES) * self.missing()
     }
@@ -340,7 +337,6 @@ mod tests {
         assert!(tenths.iter().all(|count| (850..1_150).contains(count)), "{tenths:?}");
     }
 
-    /// Returns lines of these scores, each with a move of its own.
     fn lines(scores: &[i32]) -> Vec<ReportedLine> {
         let moves = Position::startpos().legal_moves();
         let line = |(&mv, &score): (&Move, &i32)| ReportedLine::of_move(mv, score);

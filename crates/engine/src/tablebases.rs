@@ -21,7 +21,6 @@ impl Tablebases for Probed<'_> {
     }
 }
 
-/// Returns a table's result as the search takes it.
 fn as_searched(result: Wdl) -> EndgameResult {
     match result {
         Wdl::Loss => EndgameResult::Loss,

@@ -20,7 +20,6 @@ const SPREAD: f64 = 200.0;
 
 const RATE: f64 = 200.0;
 
-/// Returns the expected result of the game at a value of the evaluation.
 fn expected(value: f64) -> f64 {
     1.0 / (1.0 + (-value / SPREAD).exp())
 }

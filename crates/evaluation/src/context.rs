@@ -26,19 +26,16 @@ pub(crate) struct Context<'a> {
     pub(crate) pressure: PerColor<KingPressure>,
 }
 
-/// The squares that one colour attacks.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct AttackMap {
     /// By kind of piece.
     by: [Bitboard; 6],
-    /// By any piece.
     pub(crate) all: Bitboard,
     /// By two pieces or more.
     pub(crate) twice: Bitboard,
 }
 
 impl AttackMap {
-    /// Returns the squares that the pieces of a kind attack.
     #[inline]
     pub(crate) fn by(&self, kind: PieceType) -> Bitboard {
         self.by[kind.index()]

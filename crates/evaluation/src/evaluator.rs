@@ -170,7 +170,6 @@ fn pawns_of(pawns: PerColor<Bitboard>, weights: &Weights) -> PawnFacts {
     pawns::facts(pawns, weights, &mut Silent)
 }
 
-/// Computes an entry of the table of pawns and kings.
 #[cold]
 #[inline(never)]
 fn with_kings_of(position: &Position, facts: &PawnFacts, weights: &Weights) -> Score {
@@ -178,7 +177,6 @@ fn with_kings_of(position: &Position, facts: &PawnFacts, weights: &Weights) -> S
     pawn_king::score(pawn_sets(position), facts, kings, weights, &mut Silent)
 }
 
-/// Computes an entry of the table of material.
 #[cold]
 #[inline(never)]
 fn material_of(position: &Position, weights: &Weights) -> Material {

@@ -54,7 +54,6 @@ pub(crate) fn beside(set: Bitboard) -> Bitboard {
     set.shift(Direction::East) | set.shift(Direction::West)
 }
 
-/// Returns the squares that pawns on the set attack.
 #[inline]
 pub(crate) fn pawn_attacks(us: Color, pawns: Bitboard) -> Bitboard {
     beside(forward(us, pawns))

@@ -17,7 +17,6 @@ use crate::tracer::Tracer;
 use crate::verdict::FULL_PHASE;
 use crate::weights::Weights;
 
-/// The contribution of a piece to the phase, by kind.
 const PHASE_WEIGHTS: [(PieceType, i32); 4] =
     [(PieceType::Knight, 1), (PieceType::Bishop, 1), (PieceType::Rook, 2), (PieceType::Queen, 4)];
 

@@ -45,7 +45,6 @@ impl Trace {
         }
     }
 
-    /// Enters the verdict on the sum of the terms.
     pub(crate) fn conclude(&mut self, verdict: &Verdict) {
         self.phase = verdict.phase;
         self.scales = verdict.scales;

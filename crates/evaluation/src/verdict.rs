@@ -50,7 +50,6 @@ impl Scales {
         Self { middle_game: scale, end_game: scale }
     }
 
-    /// Creates the scales with a share of the end game, and all of the middle game.
     pub(crate) const fn end_game(scale: i32) -> Self {
         Self { middle_game: FULL_SCALE, end_game: scale }
     }

@@ -98,7 +98,6 @@ impl Visitor for Play {
     fn end_game(&mut self) {}
 }
 
-/// Moves that were played, in variations too.
 fn play(bytes: &[u8]) -> usize {
     let mut play = Play::default();
     let mut reader = PgnReader::new(bytes);

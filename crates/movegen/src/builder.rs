@@ -43,7 +43,6 @@ use crate::{Bitboard, Color, FenError, File, KeyedPosition, Piece, Rank, Square}
 pub struct PositionBuilder {
     mailbox: [Option<Piece>; 64],
     side_to_move: Color,
-    /// The squares of rooks that may castle.
     castling: Bitboard,
     en_passant: Option<Square>,
     halfmove_clock: u16,

@@ -62,7 +62,6 @@ pub struct KeyedPosition<K: ChessKeys = DefaultKeys> {
 #[repr(C)]
 pub(crate) struct State<G> {
     pub(crate) keys: Keys<G>,
-    /// The rooks that may still castle.
     pub(crate) castling: Bitboard,
     /// Plies since the last capture or pawn move.
     pub(crate) halfmove_clock: u16,

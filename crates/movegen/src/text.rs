@@ -32,7 +32,6 @@ pub(crate) use source::{PIECE, TextSource};
 /// The byte order mark in UTF-8, with which some programs begin a file.
 pub(crate) const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
 
-/// Returns a text behind the byte order marks that begin it.
 pub(crate) fn behind_marks(mut bytes: &[u8]) -> &[u8] {
     while let Some(rest) = bytes.strip_prefix(BYTE_ORDER_MARK) {
         bytes = rest;

@@ -136,7 +136,6 @@ impl Architecture {
         })
     }
 
-    /// Returns the views of White and Black.
     pub(crate) fn views(&self, position: &Position) -> [View; 2] {
         Color::ALL.map(|color| self.view(color, position.king(color)))
     }

@@ -49,7 +49,6 @@ pub struct Evaluator {
     plies: Vec<Ply>,
     /// The neurons of White's and Black's view for each ply.
     values: Vec<Block>,
-    /// The ply of the innermost position.
     top: usize,
     cache: Vec<Seen>,
 }
@@ -158,7 +157,6 @@ impl Evaluator {
         }
     }
 
-    /// Returns the place of a view's neurons of a ply.
     #[inline]
     fn place(&self, ply: usize, color: Color) -> std::ops::Range<usize> {
         let row = self.network.row();

@@ -102,7 +102,6 @@ impl Network {
     }
 }
 
-/// The numbers of weights of an architecture.
 pub(crate) struct Sizes {
     /// Inputs, hidden biases, outputs.
     pub(crate) weights: [usize; 3],

@@ -24,7 +24,6 @@ use crate::error::NetworkError;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     architecture: Architecture,
-    /// A row for each input.
     features: Vec<Block>,
     biases: Vec<Block>,
     /// Two rows for each output: the side to move, the other side.

@@ -16,7 +16,6 @@ fn evaluate(position: &Position) -> i32 {
     material.sum::<i32>() + 2 * position.count_legal() as i32
 }
 
-/// A line in standard algebraic notation.
 fn san(root: &Position, line: &[Move]) -> String {
     let mut position = root.clone();
     let mut texts = Vec::new();
@@ -27,7 +26,6 @@ fn san(root: &Position, line: &[Move]) -> String {
     texts.join(" ")
 }
 
-/// Prints a row for each iteration.
 struct Rows<'a>(&'a Position);
 
 impl Reporter for Rows<'_> {
@@ -49,7 +47,6 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     Ok(())
 }
 
-/// Prints the analysis and returns its line.
 fn analyse(position: &Position, limits: Limits) -> Result<String, tt_core::AllocError> {
     let table = tt_core::Table::new(16 << 20)?;
     let outcome = Search::new(&table)

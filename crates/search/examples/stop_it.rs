@@ -17,7 +17,6 @@ impl Reporter for Channel {
     }
 }
 
-/// Analyses until an iteration has that depth.
 fn analyse_until(depth: u32, position: Position) -> Outcome {
     let control = Control::new();
     let (sender, reports) = mpsc::channel();

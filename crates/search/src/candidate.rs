@@ -3,16 +3,13 @@
 use arrayvec::ArrayVec;
 use movegen::{Move, Piece, PieceType, SeeValues};
 
-/// A move about to be searched.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Candidate {
     pub(crate) mv: Move,
     pub(crate) piece: Piece,
     /// It is a capture or a promotion to queen.
     pub(crate) tactical: bool,
-    /// It gives check.
     pub(crate) check: bool,
-    /// The kind of piece that a capture takes.
     pub(crate) victim: Option<PieceType>,
     /// Its success so far: the quiet sum, or the capture history.
     pub(crate) history: i32,
@@ -20,7 +17,6 @@ pub(crate) struct Candidate {
     pub(crate) number: u32,
 }
 
-/// The verdict on a candidate.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Verdict {
     /// Search it.
@@ -53,7 +49,6 @@ impl Tried {
 /// The values of the pieces, in centipawns: for static exchange, the order of captures and margins.
 pub(crate) const EXCHANGE: SeeValues = SeeValues::CLASSIC;
 
-/// Returns the value of a kind of piece, in centipawns.
 #[inline]
 pub(crate) fn value(kind: PieceType) -> i32 {
     EXCHANGE.0[kind.index()]

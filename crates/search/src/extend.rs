@@ -163,7 +163,6 @@ mod tests {
         }
     }
 
-    /// Keeps the keys of all stores.
     #[derive(Default)]
     struct Stores(Vec<u64>);
 

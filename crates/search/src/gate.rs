@@ -69,7 +69,6 @@ mod tests {
 
     use super::*;
 
-    /// More helpers than may be inside.
     const HELPERS: usize = 5 * AT_ONCE;
 
     #[test]

@@ -69,7 +69,6 @@ impl QuietContext {
     }
 }
 
-/// All histories of a thread.
 #[derive(Debug)]
 pub(crate) struct Histories {
     butterfly: ButterflyHistory,
@@ -81,7 +80,6 @@ pub(crate) struct Histories {
 }
 
 impl Histories {
-    /// Creates empty histories.
     pub(crate) fn new() -> Self {
         Self {
             butterfly: ButterflyHistory::new(),
@@ -98,7 +96,6 @@ impl Histories {
         self.low_ply.clear();
     }
 
-    /// Returns the tables of a node's quiet moves.
     #[inline]
     pub(crate) fn quiets(&self, context: &QuietContext) -> QuietHistories<'_> {
         QuietHistories {
@@ -171,7 +168,6 @@ impl Histories {
     }
 }
 
-/// Entries in a cache line.
 const LINE: usize = 64 / size_of::<i16>();
 
 /// Brings the half of a row near that belongs to the pieces of a side.

@@ -11,7 +11,6 @@ use crate::node::Node;
 use crate::table::TableHandle;
 use crate::worker::Worker;
 
-/// A move is early up to this place in the order.
 const EARLY_MOVES: u32 = 2;
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {

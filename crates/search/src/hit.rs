@@ -7,7 +7,6 @@ use crate::score::{decisive_distance, from_table, is_decisive, is_mate_loss, is_
 use crate::table::NO_EVAL;
 use crate::window::Window;
 
-/// An entry, read for a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Hit {
     /// The stored move, not yet known to be legal.
@@ -18,7 +17,6 @@ pub(crate) struct Hit {
     pub(crate) eval: Option<i32>,
     /// Plies searched.
     pub(crate) draft: i32,
-    /// The kind of bound that the score is.
     pub(crate) bound: Bound,
     /// The position once was on a principal variation.
     pub(crate) pv: bool,
@@ -53,7 +51,6 @@ impl Hit {
         (settles && (self.draft >= depth || proved)).then_some(self.score)
     }
 
-    /// Returns whether the score is any bound at all.
     #[inline]
     pub(crate) fn has_bound(&self) -> bool {
         self.bound != Bound::None

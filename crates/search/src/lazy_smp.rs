@@ -70,7 +70,6 @@ pub(crate) fn search<'a, T: TranspositionTable, E: Evaluate + Send>(
     })
 }
 
-/// The result of a thread's search.
 struct Opinion {
     /// The last finished iteration, in plies; 0 if the thread finished none.
     depth: i32,
@@ -147,7 +146,6 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
     }
 
-    /// Returns the table's reply to a root move.
     fn reply(&mut self, mv: Move) -> Option<Move> {
         let child = self.positions[0].make(mv);
         let entry = self.table.probe(self.table_key(&child))?;

@@ -12,7 +12,6 @@ use ranks::Ranks;
 /// The worth of a centipawn that a capture gains, in the order of captures, in units of history.
 const GAIN_WEIGHT: i32 = 16;
 
-/// The stage of a picker.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     HashMove,
@@ -48,7 +47,6 @@ pub(crate) struct MovePicker {
     ranks: Ranks,
     /// Captures that win too little.
     bad: MoveList,
-    /// The number of these that were yielded.
     bad_yielded: usize,
 }
 

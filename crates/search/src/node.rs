@@ -7,15 +7,12 @@ use crate::hit::Hit;
 use crate::score::{is_mate_loss, is_mate_win};
 use crate::window::Window;
 
-/// A kind of node.
 pub(crate) trait NodeType {
-    /// The node is the root.
     const ROOT: bool;
     /// The node's window is open: its exact score and its line are wanted.
     const PV: bool;
 }
 
-/// The root of the search.
 pub(crate) struct Root;
 
 /// A node on the principal variation, below the root.
@@ -41,17 +38,13 @@ impl NodeType for NonPv {
 
 /// The facts about a node before its moves are searched.
 pub(crate) struct Node {
-    /// Plies from the root.
     pub(crate) ply: usize,
-    /// Plies still to search.
     pub(crate) depth: i32,
     /// The window, as it was when the node was entered.
     pub(crate) window: Window,
     /// The node is expected to fail high.
     pub(crate) cut_node: bool,
-    /// The side to move is in check.
     pub(crate) in_check: bool,
-    /// The table's entry.
     pub(crate) hit: Option<Hit>,
     /// The table's move, if it is legal here.
     pub(crate) hash_move: Option<Move>,
@@ -99,7 +92,6 @@ impl Finding {
 }
 
 impl Node {
-    /// Returns the kind of bound that the node's score is.
     #[inline]
     pub(crate) fn bound_of<N: NodeType>(&self, score: i32, best: Option<Move>) -> Bound {
         if self.window.fails_high(score) {

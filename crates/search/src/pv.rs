@@ -32,7 +32,6 @@ impl PvTable {
         line.extend(tail.iter().copied().take(line.remaining_capacity()));
     }
 
-    /// Returns the line from `ply` on.
     pub(crate) fn line(&self, ply: usize) -> &[Move] {
         &self.0[ply]
     }

@@ -8,7 +8,6 @@ use crate::table::TableHandle;
 use crate::window::Window;
 use crate::worker::Worker;
 
-/// One ply of reduction.
 const PLY: i32 = 1_024;
 
 /// The least depth at which late moves are reduced, in plies.
@@ -27,7 +26,6 @@ pub(crate) fn plies(reduction: i32) -> i32 {
     reduction.div_euclid(PLY)
 }
 
-/// The unit of logarithms.
 const LOG_ONE: i32 = 1 << LOG_BITS;
 
 /// Bits of a logarithm behind the point.

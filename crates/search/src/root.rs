@@ -12,7 +12,6 @@ use crate::window::Window;
 /// The score of a move that none was found for.
 const NO_SCORE: i32 = -INFINITE;
 
-/// A move at the root.
 #[derive(Clone, Debug)]
 pub(crate) struct RootMove {
     pub(crate) mv: Move,
@@ -20,7 +19,6 @@ pub(crate) struct RootMove {
     pub(crate) score: i32,
     /// The score of the iteration before.
     pub(crate) previous: i32,
-    /// The kind of bound that the score is.
     bound: Bound,
     /// Nodes spent on the move in the whole search.
     pub(crate) nodes: u64,
@@ -30,7 +28,6 @@ pub(crate) struct RootMove {
     pub(crate) pv: Vec<Move>,
     /// The class of the move by tablebases: a greater class is better, whatever the scores.
     class: i32,
-    /// The score that tablebases prove.
     tb_score: Option<i32>,
 }
 
@@ -64,7 +61,6 @@ impl RootMove {
         self.score.max(self.previous) > NO_SCORE
     }
 
-    /// Returns the summary of a report of this move's line.
     pub(crate) fn summary(&self) -> Summary {
         Summary(self.mv, self.root_score())
     }
@@ -91,13 +87,10 @@ impl RootMove {
     }
 }
 
-/// The result of the search of a root move.
 pub(crate) struct RootFinding<'a> {
     pub(crate) mv: Move,
-    /// It was the first move searched.
     pub(crate) first: bool,
     pub(crate) score: i32,
-    /// The window when it was searched.
     pub(crate) window: Window,
     pub(crate) nodes: u64,
     pub(crate) sel_depth: u32,
@@ -122,7 +115,6 @@ impl RootMoves {
         Self { moves: chosen.map(|&mv| RootMove::new(mv)).collect(), rank: 0 }
     }
 
-    /// Returns all moves, best first.
     pub(crate) fn as_slice(&self) -> &[RootMove] {
         &self.moves
     }

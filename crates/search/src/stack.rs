@@ -10,7 +10,6 @@ use crate::score::MAX_PLY;
 /// The plies that a node may look back.
 const REACH: usize = 6;
 
-/// One ply.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
     /// The move made here; `None` for a null move, and before any.

@@ -122,7 +122,6 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
     }
 
-    /// Returns the context in which the quiet moves of a node have a history.
     #[inline]
     pub(crate) fn quiet_context(&self, ply: usize) -> QuietContext {
         let rows = CONTINUATIONS.map(|plies| self.stack.before(ply, plies).row);

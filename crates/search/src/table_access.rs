@@ -15,21 +15,18 @@ use crate::worker::Worker;
 pub(crate) const NEAR_LIMIT: u32 = 10;
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
-    /// Returns the table's entry for a node.
     #[inline]
     pub(crate) fn look_up(&mut self, ply: usize) -> Option<Hit> {
         let entry = self.table.probe(self.key_of(ply))?;
         self.read(ply, entry)
     }
 
-    /// Returns the table's entry for a node of quiescence.
     #[inline]
     pub(crate) fn look_up_quiescence(&mut self, ply: usize) -> Option<Hit> {
         let entry = self.table.probe_quiescence(self.key_of(ply))?;
         self.read(ply, entry)
     }
 
-    /// Returns the key of a node in the table.
     #[inline]
     pub(crate) fn key_of(&self, ply: usize) -> u64 {
         self.table_key(&self.positions[ply])
@@ -94,7 +91,6 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
     }
 
-    /// Keeps what a node found.
     pub(crate) fn store(&mut self, node: &Node, finding: &Finding) {
         let hit = node.hit.filter(|_| !self.plain);
         let entry = Entry {

@@ -28,7 +28,6 @@ pub fn table_key(position: &Position) -> u64 {
 }
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
-    /// Returns the key of a position in the table.
     #[inline]
     pub(crate) fn table_key(&self, position: &Position) -> u64 {
         self.clock_buckets.key_of(position)

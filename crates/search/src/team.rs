@@ -24,7 +24,6 @@ const CHECK_INTERVAL: u64 = 256;
 #[repr(align(64))]
 struct Counter(Word);
 
-/// The request for a search.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Request<'a> {
     pub(crate) position: &'a Position,
@@ -99,7 +98,6 @@ impl<'a> Team<'a> {
         self.halted.load(Ordering::Relaxed)
     }
 
-    /// Publishes a thread's count of nodes.
     #[inline]
     pub(crate) fn publish(&self, thread: usize, nodes: u64) {
         self.counters[thread].0.set(nodes);
@@ -110,7 +108,6 @@ impl<'a> Team<'a> {
         self.watch.elapsed() >= LONG_SEARCH
     }
 
-    /// Counts a position that was found in tablebases.
     pub(crate) fn count_tb_hit(&self) {
         self.tb_hits.fetch_add(1, Ordering::Relaxed);
     }
@@ -120,7 +117,6 @@ impl<'a> Team<'a> {
         self.tb_hits.load(Ordering::Relaxed)
     }
 
-    /// Returns the number of nodes of all threads.
     pub(crate) fn nodes(&self) -> u64 {
         self.counters.iter().map(|counter| counter.0.get()).sum()
     }

@@ -38,7 +38,6 @@ const LEAST_SHARE: u32 = 125;
 /// The share of its time that the only legal move uses.
 const FORCED_SHARE: u32 = 100;
 
-/// The hard limit as a multiple of the soft one.
 const HARD_FACTOR: u32 = 5;
 
 /// Overheads of coming moves that the clock keeps in reserve: with less, one slow answer loses the
@@ -84,20 +83,16 @@ fn share(time: Duration, share: u32) -> Duration {
 /// The findings of an iteration that matter for the time to spend.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct IterationFinding {
-    /// The best move.
     pub(crate) best: Move,
-    /// Its score.
     pub(crate) score: i32,
     /// The share of the nodes that went to the best move, of [`WHOLE`].
     pub(crate) effort: u32,
 }
 
-/// Limits of time for one move.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct TimeManager {
     soft: Option<Duration>,
     hard: Option<Duration>,
-    /// The score of the search for the last move.
     last_score: Option<i32>,
     previous: Option<IterationFinding>,
     /// Iterations in a row with the same best move.

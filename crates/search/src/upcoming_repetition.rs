@@ -40,7 +40,6 @@ mod tests {
     use crate::table::NoTable;
     use crate::worker::harness::with_worker;
 
-    /// The naive twin: every move is made.
     fn naive(line: &[Position]) -> bool {
         let (now, earlier) = line.split_last().expect("a position");
         let moves = now.legal_moves();

@@ -19,7 +19,6 @@ pub(crate) struct Window {
 }
 
 impl Window {
-    /// Every score lies in it.
     pub(crate) const OPEN: Self = Self::new(-INFINITE, INFINITE);
 
     #[inline]

@@ -28,7 +28,6 @@ pub(crate) struct Worker<'a, H, E> {
     pub(crate) clock_buckets: ClockBuckets,
     pub(crate) histories: &'a mut Histories,
     pub(crate) evaluator: &'a mut E,
-    /// The thread's number.
     pub(crate) index: usize,
     /// The parts that the first thread alone has.
     pub(crate) leader: Option<Leader<'a>>,
@@ -45,9 +44,7 @@ pub(crate) struct Worker<'a, H, E> {
     pub(crate) saved: u64,
     /// The longest line with an open window in this iteration, in plies.
     pub(crate) sel_depth: u32,
-    /// The depth of this iteration.
     pub(crate) root_depth: i32,
-    /// The last finished iteration.
     pub(crate) completed_depth: i32,
     /// No null move above this ply: one is being verified there.
     pub(crate) null_floor: usize,

@@ -29,7 +29,6 @@
 pub struct Dtz(i32);
 
 impl Dtz {
-    /// Wraps a number of plies.
     pub(crate) const fn new(plies: i32) -> Self {
         Self(plies)
     }

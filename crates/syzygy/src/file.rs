@@ -93,7 +93,6 @@ pub(crate) struct CachedFile {
 }
 
 impl CachedFile {
-    /// Opens a file that can be whole.
     pub(crate) fn open(path: &Path, number: usize, cache: Arc<Cache>) -> Result<Self, Fault> {
         let (file, length) = open(path)?;
         Ok(Self { file, length, number, cache })

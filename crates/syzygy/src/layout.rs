@@ -51,7 +51,6 @@ pub(crate) struct Layout {
     pawns: bool,
     /// Whether the second group consists of the other side's pawns.
     more_pawns: bool,
-    /// The number of positions.
     size: u64,
 }
 
@@ -148,7 +147,6 @@ impl Layout {
         &self.pieces
     }
 
-    /// Returns the number of positions of the part.
     pub(crate) fn size(&self) -> u64 {
         self.size
     }

@@ -6,7 +6,6 @@ use std::path::Path;
 
 use crate::material::Material;
 
-/// The kind of a file's values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Content {
     /// Win, draw or loss.
@@ -16,7 +15,6 @@ pub(crate) enum Content {
 }
 
 impl Content {
-    /// Returns the extension of such files' names.
     const fn extension(self) -> &'static str {
         match self {
             Self::Results => "rtbw",

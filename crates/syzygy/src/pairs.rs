@@ -102,7 +102,6 @@ impl Pairs {
         Ok(pairs)
     }
 
-    /// Takes the place of the sparse index from the file.
     pub(crate) fn place_index(
         &mut self,
         reader: &mut Reader<'_, impl Source>,
@@ -113,7 +112,6 @@ impl Pairs {
         Ok(())
     }
 
-    /// Takes the place of the blocks' lengths from the file.
     pub(crate) fn place_lengths(
         &mut self,
         reader: &mut Reader<'_, impl Source>,
@@ -122,7 +120,6 @@ impl Pairs {
         Ok(())
     }
 
-    /// Takes the place of the blocks from the file.
     pub(crate) fn place_data(&mut self, reader: &mut Reader<'_, impl Source>) -> Result<(), Fault> {
         reader.align(ALIGNMENT);
         self.data = reader.skip(self.blocks << self.block_bits)?;

@@ -197,7 +197,6 @@ impl Part {
     }
 }
 
-/// Reads the numberings of all parts.
 fn layouts(
     reader: &mut Reader<'_, impl Source>,
     material: Material,

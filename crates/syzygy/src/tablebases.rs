@@ -28,7 +28,6 @@ pub struct Tablebases {
     index: HashMap<TableName, (usize, bool)>,
     max_pieces: u32,
     cache: Arc<Cache>,
-    /// The warnings that nobody has taken yet.
     warnings: Mutex<Vec<Warning>>,
 }
 

@@ -87,7 +87,6 @@ impl<B> Buckets<B> {
         self.asked
     }
 
-    /// Returns a report of the memory that the system gave.
     pub(crate) fn report(&self) -> MemoryReport {
         self.report_on(&machine())
     }

@@ -143,7 +143,6 @@ pub(crate) struct Place {
     pub(crate) slot: usize,
     /// The packed record, 0 if the slot is empty.
     pub(crate) bits: u64,
-    /// Whether the record has the newcomer's key.
     pub(crate) same_key: bool,
 }
 

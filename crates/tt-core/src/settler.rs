@@ -11,7 +11,6 @@ use crate::{Layout, Payload, Replace, Statistics};
 /// bucket is empty: then each takes the next slot, and nothing is to be compared.
 pub(crate) struct Settler<'t, P: Payload, L: Layout, R: Replace, S: Statistics> {
     handle: Handle<'t, P, L, R, S>,
-    /// The bucket of the records that wait.
     bucket: usize,
     waiting: [(u64, u64); MAX_WAYS],
     length: usize,
@@ -34,7 +33,6 @@ impl<'t, P: Payload, L: Layout, R: Replace, S: Statistics> Settler<'t, P, L, R, 
         self.length += 1;
     }
 
-    /// Writes the records that wait.
     pub(crate) fn finish(mut self) {
         self.flush();
     }

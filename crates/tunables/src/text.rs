@@ -106,12 +106,12 @@ mod tests {
     #[test]
     #[should_panic(expected = "a line with a value")]
     fn a_name_without_a_line_is_a_fault() {
-        value_in(TEXT, "dept");
+        let _ = value_in(TEXT, "dept");
     }
 
     #[test]
     #[should_panic(expected = "expected a number")]
     fn a_value_that_is_no_number_is_a_fault() {
-        value_in("depth = 3x\n", "depth");
+        let _ = value_in("depth = 3x\n", "depth");
     }
 }

@@ -24,7 +24,6 @@ pub(crate) struct ClockLoss {
     expected: Duration,
 }
 
-/// The last move of the engine.
 #[derive(Debug)]
 struct Turn {
     clock: TimeControl,

@@ -110,7 +110,6 @@ impl From<Numbers> for Start {
 
 /// The state of a session. Its engine is the [`Host`]'s.
 pub struct Session {
-    /// The weights of the hand-crafted evaluation.
     weights: Weights,
     networks: Networks,
     options: Options,

@@ -6,7 +6,6 @@ use std::str::FromStr;
 /// The greatest size in KiB: 2^25 MiB, as in the option `Hash`.
 const GREATEST: u64 = 1 << 35;
 
-/// The forms of a size, for error messages.
 const FORMS: &str = "a number of MB, or one with its unit: 64, 64MB, 8000KB, 1GB";
 
 /// The size of a table in whole KiB, from 1 KiB to 2^25 MiB. A unit is a power of 1024.

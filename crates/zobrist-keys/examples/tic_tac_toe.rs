@@ -9,7 +9,6 @@ use std::collections::HashMap;
 use zobrist_keys::{Key, Xor64, xor64_table};
 
 const SQUARES: usize = 9;
-/// One feature for each side and square, and one for the side to move.
 const FEATURES: [Xor64; 2 * SQUARES + 1] = xor64_table(0x7133_70e5);
 const SIDE_TO_MOVE: Xor64 = FEATURES[2 * SQUARES];
 /// Three rows, three columns, two diagonals, as sets of squares: bit 0 is the lower left square,

@@ -79,7 +79,6 @@ impl Field {
         if shifted >> self.m == 0 { shifted } else { shifted ^ self.polynomial }
     }
 
-    /// The product of two elements.
     pub(crate) const fn multiply(self, a: u32, b: u32) -> u32 {
         let mut product = 0;
         let mut shifted = a;

@@ -4,9 +4,7 @@
 //! not uniform. Mixed, it may index a table; and since the mixer is a bijection, the state can be
 //! computed from the key.
 
-/// First multiplier of the finaliser.
 const FIRST: u64 = 0xbf58_476d_1ce4_e5b9;
-/// Second multiplier of the finaliser.
 const SECOND: u64 = 0x94d0_49bb_1331_11eb;
 
 /// Mixes all bits of a word; a bijection with `mix(0) == 0`.

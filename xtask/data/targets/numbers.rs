@@ -43,7 +43,6 @@ impl Digest {
     }
 }
 
-/// Draws an entry.
 fn entry(random: &mut SplitMix64) -> Entry {
     let word = random.next();
     Entry {

@@ -12,7 +12,6 @@ use crate::verbs::{Cli, Verb};
 /// The measurements that `bench` forwards to another program than the lab.
 const ELSEWHERE: [&str; 3] = ["latency", "movegen", "peers"];
 
-/// The start of a command.
 pub(super) const START: &str = "cargo xtask ";
 
 /// Returns the commands that begin with one of `starts`, with their lines: in backticks, in

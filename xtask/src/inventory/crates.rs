@@ -21,7 +21,6 @@ pub(super) struct Contents {
 }
 
 impl Contents {
-    /// Reads those of the sources that are in a folder.
     pub(super) fn of(folder: &Path, sources: &[Source]) -> Self {
         let mut contents = Self { folder: folder.to_owned(), ..Self::default() };
         let inside = |source: &&Source| process::root().join(&source.path).starts_with(folder);

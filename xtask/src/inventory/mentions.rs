@@ -1,11 +1,9 @@
 //! The things that a cell of the inventory names in backticks.
 
-/// Something in backticks.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Mention {
     /// The crate that was named last before it, as `crate:`.
     pub(super) krate: Option<String>,
-    /// The text in the page.
     pub(super) text: String,
     pub(super) kind: Kind,
 }

@@ -7,7 +7,6 @@ use anyhow::{Result, ensure};
 /// The letters of the source documents, and how many systems each names.
 const SYSTEMS: [(char, u32); 3] = [('R', 18), ('T', 45), ('P', 20)];
 
-/// A row of one of the tables.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Row {
     pub(super) line: usize,

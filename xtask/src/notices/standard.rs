@@ -12,7 +12,6 @@ use anyhow::{Context, Result};
 use super::{RULE, trimmed};
 use crate::process::{capture, root};
 
-/// The page, in the folder of the toolchain.
 const PAGE: &str = "share/doc/rust/COPYRIGHT-library.html";
 
 /// The crates in the standard library that a program of ours may contain. The page names more: they

@@ -42,7 +42,6 @@ const NO_PROGRAM: &str = "fn main() {}\n";
 /// The file, beside the manifest, that a program reads as its standard input.
 const INPUT: &str = "input.txt";
 
-/// Returns the file of a program.
 pub(super) fn program(name: &str) -> PathBuf {
     process::root().join(PROGRAMS).join(format!("{name}.rs"))
 }
@@ -63,7 +62,6 @@ pub(crate) struct Crates<'a> {
 }
 
 impl<'a> Crates<'a> {
-    /// Returns the crates in the workspace's folders.
     pub(crate) fn of_workspace(members: &[&'a Member], target: &'a Path) -> Self {
         let folder = |member: &&'a Member| {
             (member.name.as_str(), (member.package.as_str(), member.directory().to_owned()))

@@ -13,7 +13,6 @@ pub(super) struct Fence {
 const OF_RUST: [&str; 5] = ["rust", "should_panic", "compile_fail", "no_run", "ignore"];
 
 impl Fence {
-    /// Returns whether rustdoc takes it for Rust.
     pub(super) fn is_rust(&self) -> bool {
         let of_rust = |word: &str| {
             OF_RUST.contains(&word.split('-').next().unwrap_or_default())
@@ -38,7 +37,6 @@ impl Fence {
     }
 }
 
-/// Returns the blocks of a text, in order.
 pub(super) fn of(text: &str) -> Vec<Fence> {
     let mut found = Vec::new();
     let mut open: Option<Fence> = None;
@@ -67,7 +65,6 @@ pub(super) fn without(text: &str) -> String {
     keep.collect::<Vec<_>>().join("\n")
 }
 
-/// Returns the documentation comments of a source, its lines where they were.
 pub(super) fn documentation(source: &str) -> String {
     let comment = |row: &str| {
         let row = row.trim_start();

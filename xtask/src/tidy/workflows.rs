@@ -5,10 +5,8 @@ use std::path::Path;
 
 use anyhow::{Context, Result};
 
-/// The folder of the workflows.
 const FOLDER: &str = ".github/workflows";
 
-/// The digits of a commit.
 const COMMIT: usize = 40;
 
 /// Commands of cargo that choose versions unless they are told not to.

@@ -25,14 +25,12 @@ const FEATURES: &str = "+simd128,+bulk-memory,+sign-ext,+nontrapping-fptoint,+mu
 /// The folder of the bindings in that of the page.
 const PACKAGE: &str = "src/pkg";
 
-/// The name of the bindings' files.
 const NAME: &str = "palimpsest";
 
 /// The notices of the crates in the module, from which those of the page and of the npm package are
 /// made.
 const NOTICES: &str = "third-party.txt";
 
-/// The result of the build.
 pub(super) enum Built {
     /// The bindings are there; their size as a text.
     Whole(String),
@@ -53,7 +51,6 @@ impl Built {
     }
 }
 
-/// Returns the file of the module.
 pub(super) fn file() -> PathBuf {
     folder().join(PACKAGE).join(format!("{NAME}_bg.wasm"))
 }

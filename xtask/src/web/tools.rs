@@ -5,7 +5,6 @@ use std::process::Command;
 
 use crate::process::{capture, has_standard_library, is_installed};
 
-/// The target of the module.
 pub(super) const TARGET: &str = "wasm32-unknown-unknown";
 
 /// The oldest node that the page's tools take.

@@ -41,12 +41,10 @@ impl Choice {
         choices
     }
 
-    /// Returns no feature at all.
     pub(crate) fn none() -> Self {
         Self { name: "no features".to_owned(), default: false, features: Vec::new() }
     }
 
-    /// Returns the default features and these.
     pub(crate) fn with(features: &[&str]) -> Self {
         Self {
             name: features.join(", "),
@@ -55,7 +53,6 @@ impl Choice {
         }
     }
 
-    /// Returns whether the default features are on.
     pub(crate) fn has_default_features(&self) -> bool {
         self.default
     }

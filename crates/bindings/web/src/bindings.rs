@@ -11,7 +11,6 @@ mod uci;
 use js_sys::Function;
 use wasm_bindgen::JsValue;
 
-/// Returns an answer as JSON.
 fn json(answer: &impl serde::Serialize) -> String {
     serde_json::to_string(answer).expect("an answer has text keys and finite numbers")
 }

@@ -310,7 +310,6 @@ impl Playground {
         MultiplyHigh::new(self.design.buckets()).bucket(key)
     }
 
-    /// Returns the record that a probe of the position would find.
     fn record_of(&self, position: &Position) -> Option<CellRecord> {
         let key = table_key(position);
         let owner = self.design.owner(key)?;

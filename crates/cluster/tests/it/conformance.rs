@@ -10,10 +10,8 @@ use std::collections::{HashMap, HashSet};
 use tt_core::{Bound, Entry};
 use zobrist_keys::{SplitMix64, mix};
 
-/// Users of a table.
 const USERS: usize = 3;
 
-/// An act of a user.
 #[derive(Clone, Copy, Debug)]
 enum Act {
     Store(u64, Entry),
@@ -32,7 +30,6 @@ trait Shared {
     /// Lets all users act at once, each by its own list. Returns what each one's probes found.
     fn race(&mut self, acts: &[Vec<Act>]) -> Vec<Vec<Option<Entry>>>;
 
-    /// Kills a user.
     fn kill(&mut self, user: usize);
 
     /// Returns whether a record of this key may be gone because the user has died.

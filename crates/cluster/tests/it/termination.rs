@@ -44,7 +44,6 @@ fn below((number, left): Node) -> impl Iterator<Item = Node> {
     (1..=children).map(move |child| (mix(number ^ child), left - 1))
 }
 
-/// Counts the nodes below this one: the twin.
 fn count(node: Node) -> u64 {
     below(node).map(|child| 1 + count(child)).sum()
 }

@@ -90,7 +90,6 @@ fn name(number: usize) -> String {
     format!("palimpsest{number}")
 }
 
-/// Removes what there is of them.
 fn remove() {
     for number in 0..=HOSTS.len() {
         // One that is not there cannot be removed.

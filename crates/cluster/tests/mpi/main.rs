@@ -27,7 +27,6 @@ const LEVELS: [(u64, u64); 5] =
 const MPIRUN: [&str; 5] =
     ["--allow-run-as-root", "--oversubscribe", "--mca", "mpi_yield_when_idle", "1"];
 
-/// Moves of the cluster in the game.
 const MOVES: usize = 20;
 
 /// The time of a search in which a rank is killed.

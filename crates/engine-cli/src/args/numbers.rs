@@ -47,7 +47,6 @@ impl NumberWords {
     }
 }
 
-/// Reads the search's numbers from a file.
 fn read_params(path: &str) -> Result<Box<Params>, String> {
     let text = regular_file::read_text(path.as_ref()).map_err(|error| error.to_string())?;
     let mut params = Params::default();
@@ -55,7 +54,6 @@ fn read_params(path: &str) -> Result<Box<Params>, String> {
     Ok(params.into())
 }
 
-/// Reads the weights of the evaluation from a file.
 fn read_weights(path: &str) -> Result<Box<Weights>, String> {
     let text = regular_file::read_text(path.as_ref()).map_err(|error| error.to_string())?;
     let mut weights = Weights::default();
@@ -63,7 +61,6 @@ fn read_weights(path: &str) -> Result<Box<Weights>, String> {
     Ok(weights.into())
 }
 
-/// Reads a network from a file.
 fn read_network(path: &str) -> Result<Arc<Network>, String> {
     uci::read_network(path).map(Arc::new)
 }

@@ -23,7 +23,6 @@ fn is_in(range: &impl RangeBounds<i64>, number: i128) -> bool {
     ends.contains(&number)
 }
 
-/// Returns the range in words.
 fn described(range: &impl RangeBounds<i64>) -> String {
     match (range.start_bound(), range.end_bound()) {
         (Bound::Included(least), Bound::Included(greatest)) => {

@@ -41,7 +41,6 @@ use uci::tablebases;
 /// The time of an analysis without a limit.
 const DEFAULT_MOVETIME: Duration = Duration::from_secs(5);
 
-/// The default size of the table.
 const DEFAULT_HASH: Size = Size::mebibytes(64);
 
 #[derive(Args)]

@@ -23,7 +23,6 @@ use crate::io::output::Output;
 use engine::regular_file;
 use engine::schema;
 
-/// The drafts of records, in plies.
 const DRAFTS: RangeInclusive<i64> = DRAFT_MIN as i64..=DRAFT_MAX as i64;
 
 #[derive(Subcommand)]
@@ -200,7 +199,6 @@ fn open_place(target: &Path, inputs: &[PathBuf], may_replace: bool, output: &Out
     place
 }
 
-/// Returns whether two paths name one file.
 fn is_same(one: &Path, other: &Path) -> bool {
     match (fs::canonicalize(one), fs::canonicalize(other)) {
         (Ok(one), Ok(other)) => one == other,

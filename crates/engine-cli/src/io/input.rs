@@ -9,7 +9,6 @@ use search::MonotonicClock;
 /// The length at which a line is cut, in bytes. A game of 1,200 moves needs about 6,000.
 const LONGEST_LINE: u64 = 4 << 20;
 
-/// One line of input.
 pub(crate) struct Line {
     /// The text without its line end; a line that is not UTF-8 was read as Windows-1252.
     pub(crate) text: String,

@@ -10,7 +10,6 @@ use engine::regular_file;
 /// The first line of every log: no other file is appended to.
 const FIRST_LINE: &str = "palimpsest log: milliseconds, > to the engine, < from the engine";
 
-/// The direction of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Direction {
     /// To the engine: `>`.

@@ -8,7 +8,6 @@ use tt_core::NewFile;
 
 use crate::io::output::Output;
 
-/// Returns whether an argument means standard output.
 pub(crate) fn is_standard_output(path: &Path) -> bool {
     path == Path::new("-")
 }
@@ -25,7 +24,6 @@ pub(crate) struct OutFile {
     part: Option<PathBuf>,
 }
 
-/// The way to the place.
 enum Way {
     Output(Output),
     /// A regular file. The first write begins it: a process that ends before leaves no part.

@@ -81,7 +81,6 @@ impl Output {
         *self.log.lock().unwrap_or_else(PoisonError::into_inner) = log;
     }
 
-    /// Notes a line that came in.
     pub(crate) fn received(&self, line: &str) {
         self.tell_of_log(self.note(Direction::In, line.as_bytes()));
     }
@@ -140,7 +139,6 @@ pub(crate) mod tests {
             String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
         }
 
-        /// Creates an output that writes here.
         pub(crate) fn output(&self) -> Output {
             Output::new(Box::new(self.clone()))
         }

@@ -52,13 +52,11 @@ impl Progress {
         if self.shares_terminal { self.bar.suspend(write) } else { write() }
     }
 
-    /// Writes a line to standard error.
     pub(crate) fn note(&self, line: impl Display) {
         // With a closed standard error the message is lost: the exit code remains.
         self.bar.suspend(|| drop(writeln!(io::stderr(), "{line}")));
     }
 
-    /// Removes the bar.
     pub(crate) fn finish(&self) {
         self.bar.finish_and_clear();
     }

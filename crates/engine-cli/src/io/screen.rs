@@ -24,10 +24,8 @@ pub(crate) enum Colouring {
     Never,
 }
 
-/// The way to show an analysis.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Screen {
-    /// Colours and glyphs.
     pub(crate) style: Style,
     surface: Surface,
 }
@@ -44,7 +42,6 @@ enum Surface {
 }
 
 impl Screen {
-    /// The screen of plain lines.
     #[cfg(test)]
     pub(crate) const LINES: Self = Self { style: Style::PLAIN, surface: Surface::Lines };
 

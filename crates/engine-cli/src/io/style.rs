@@ -17,7 +17,6 @@ const BAR: [u8; 2] = [255, 238];
 const FIGURES: [[char; 2]; PieceType::ALL.len()] =
     [['♙', '♟'], ['♘', '♞'], ['♗', '♝'], ['♖', '♜'], ['♕', '♛'], ['♔', '♚']];
 
-/// The characters for pieces and bars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Glyphs {
     /// ASCII, with pieces as FEN letters.
@@ -40,9 +39,7 @@ pub(crate) enum Mark {
 /// The colours of text, by the escape sequences of ECMA-48, and its characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Style {
-    /// Whether text is coloured.
     pub(crate) coloured: bool,
-    /// The characters for pieces and bars.
     pub(crate) glyphs: Glyphs,
 }
 
@@ -50,12 +47,10 @@ impl Style {
     /// The style without colours, in ASCII.
     pub(crate) const PLAIN: Self = Self { coloured: false, glyphs: Glyphs::Letters };
 
-    /// Returns emphasised text.
     pub(crate) fn bold(self, text: &str) -> String {
         self.paint("1", text)
     }
 
-    /// Returns dimmed text.
     pub(crate) fn dim(self, text: &str) -> String {
         self.paint("2", text)
     }

@@ -42,7 +42,6 @@ impl ScoreRecord {
     }
 }
 
-/// A move in both notations.
 #[derive(Debug, Serialize)]
 pub(crate) struct MoveNames {
     uci: String,
@@ -50,18 +49,15 @@ pub(crate) struct MoveNames {
 }
 
 impl MoveNames {
-    /// Returns the names of a legal move.
     pub(crate) fn new(position: &Position, mv: Move) -> Self {
         Self { uci: position.uci(mv), san: position.san(mv) }
     }
 }
 
-/// Returns a line in standard algebraic notation.
 pub(crate) fn line_in_san(position: &Position, line: &[Move]) -> Vec<String> {
     written(position, line, |position, mv| position.san(mv))
 }
 
-/// Returns a line in UCI's notation.
 pub(crate) fn line_in_uci(position: &Position, line: &[Move]) -> Vec<String> {
     let variant = position.variant();
     written(position, line, |position, mv| position.uci_as(mv, variant))

@@ -25,7 +25,6 @@ enum State {
     Zmm,
 }
 
-/// A register of CPUID's answer.
 #[derive(Clone, Copy)]
 enum Register {
     Eax,
@@ -149,7 +148,6 @@ fn saved(state: State) -> bool {
     enabled & wanted == wanted
 }
 
-/// Returns the processor's name for itself.
 pub(super) fn name() -> String {
     if !NAME.into_iter().all(has_leaf) {
         return "an x86-64 processor without a name".into();

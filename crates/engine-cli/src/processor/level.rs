@@ -16,7 +16,6 @@ pub(super) enum Level {
 }
 
 impl Level {
-    /// Returns the compiler's name for it.
     pub(super) fn name(self) -> &'static str {
         match self {
             Self::V1 => "x86-64",

@@ -13,29 +13,23 @@ pub(crate) const BOUNDS: [(Bound, &str); 4] = [
     (Bound::Exact, "exact"),
 ];
 
-/// The length of the longest bar, in characters.
 const LONGEST_BAR: u64 = 40;
 
-/// Counts of records.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Census {
     /// The counts by bound; the index is `Bound as usize`.
     pub(crate) bounds: [u64; 4],
-    /// The counts by age in searches.
     pub(crate) ages: BTreeMap<u32, u64>,
-    /// The counts by draft in plies.
     pub(crate) drafts: BTreeMap<i16, u64>,
 }
 
 impl Census {
-    /// Counts one record.
     pub(crate) fn add(&mut self, entry: Entry, age: u32) {
         self.bounds[entry.bound as usize] += 1;
         *self.ages.entry(age).or_default() += 1;
         *self.drafts.entry(entry.draft).or_default() += 1;
     }
 
-    /// Returns the number of records.
     pub(crate) fn records(&self) -> u64 {
         self.bounds.iter().sum()
     }

@@ -15,10 +15,8 @@ const SHARE: i32 = 6;
 /// A piece is strong or weak if its worth differs so much from the median of its kind, in pawns.
 const OUTSTANDING: f64 = 0.5;
 
-/// The most reasons in a sentence.
 const REASONS: usize = 3;
 
-/// The kinds of pieces that have a worth.
 const KINDS: [(PieceType, &str); 5] = [
     (PieceType::Queen, "queen"),
     (PieceType::Rook, "rook"),

@@ -21,7 +21,6 @@ const PLIES_FROM_BOOK: u64 = 4;
 /// The greatest score, for either side, of an accepted position, in centipawns.
 const MOST_SCORE: i32 = 300;
 
-/// The nodes of the search that finds the score.
 const NODES: u64 = 2_000;
 
 /// The table of that search, in bytes.
@@ -33,10 +32,8 @@ const DRAWS: u32 = 500;
 /// The largest number of positions in a request.
 const MOST: u32 = 1_000_000;
 
-/// A request for positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Request {
-    /// The number of positions.
     pub(crate) count: u32,
     /// The seed, which with the book decides all positions.
     pub(crate) seed: u64,

@@ -99,7 +99,6 @@ pub(crate) fn continued() -> Arc<AtomicBool> {
     mark
 }
 
-/// The action that a signal asks for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Meaning {
     /// Stop the work, which still gives its answer.
@@ -110,7 +109,6 @@ enum Meaning {
     End,
 }
 
-/// The signals so far.
 #[derive(Default)]
 struct Signals {
     first: Option<Instant>,

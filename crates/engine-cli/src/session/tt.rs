@@ -66,7 +66,6 @@ fn children(table: &Hash, position: &Position) -> String {
     format!("of the {} positions after a move from here, {known} are in the table", moves.len())
 }
 
-/// Describes a slot in words.
 fn slot_text(record: &Option<Record<Entry>>, position: &Position, variant: Variant) -> String {
     let Some(Record { payload: entry, age, matches, .. }) = record else {
         return "empty".into();

@@ -119,7 +119,6 @@ fn json_of_an_ended_game_says_how_it_ended() {
     }
 }
 
-/// Returns the nodes of a document that have this class among their own.
 fn with_class<'a>(document: &'a Document<'_>, class: &str) -> Vec<Node<'a, 'a>> {
     let has = |node: &Node<'_, '_>| {
         node.attribute("class").is_some_and(|classes| classes.split(' ').any(|own| own == class))

@@ -7,7 +7,6 @@ use movegen::{Position, Square};
 
 use crate::engine::Engine;
 
-/// Returns the bytes of an entry of a book.
 fn entry(position: &Position, from: Square, to: Square, weight: u16) -> Vec<u8> {
     let mv = (from.index() as u16) << 6 | to.index() as u16;
     let key = position.polyglot_key().to_be_bytes();

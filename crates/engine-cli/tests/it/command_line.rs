@@ -6,7 +6,6 @@ use crate::engine::BINARY;
 
 const KINGS: &str = "4k3/8/8/8/8/8/8/4K3 w - - 0 1";
 
-/// Every verb of the program.
 const VERBS: [&str; 12] = [
     "uci",
     "analyse",

@@ -7,7 +7,6 @@ use ::engine::bench_positions;
 
 pub(crate) use crate::uci_process::UciProcess as Engine;
 
-/// The binary under test.
 pub(crate) const BINARY: &str = env!("CARGO_BIN_EXE_palimpsest");
 
 /// Says that a part of a test is skipped: past the capture, which keeps what a passing test prints.

@@ -159,7 +159,6 @@ fn names(folder: &Path) -> BTreeSet<String> {
     entries.map(|entry| entry.expect("one").file_name().into_string().expect("UTF-8")).collect()
 }
 
-/// Takes all that is left of a disk.
 fn fill(folder: &Path) {
     let mut file = File::create(folder.join("filling")).expect("a file");
     let error = file.write_all(&[0; 1 << 20]).expect_err("the disk is small");

@@ -50,7 +50,6 @@ cxb5 11.Bxb5+ Nbd7 12.O-O-O Rd8 13.Rxd7 Rxd7 14.Rd1 Qe6 15.Bxd7+ Nxd7 16.Qb8+ Nx
 1. h3 h6 *
 "#;
 
-/// A folder with the games.
 struct Folder(TempDir);
 
 impl Folder {
@@ -89,12 +88,10 @@ impl Folder {
     }
 }
 
-/// Returns the text of a node and of all within it.
 fn words(node: Node<'_, '_>) -> String {
     node.descendants().filter(Node::is_text).filter_map(|node| node.text()).collect()
 }
 
-/// Returns the rows of the tables in a section.
 fn rows(page: &Document<'_>, id: &str) -> Vec<Vec<String>> {
     let section = page.descendants().find(|node| node.attribute("id") == Some(id));
     let section = section.unwrap_or_else(|| panic!("no {id}"));
@@ -115,7 +112,6 @@ fn percent(value: &Value) -> String {
     value.as_f64().map_or("-".into(), |share| format!("{share:.1} %"))
 }
 
-/// Returns the cells of the sums over moves.
 fn sums(player: &Value) -> Vec<String> {
     let counts = ["inaccuracies", "mistakes", "blunders"].map(|name| player[name].to_string());
     let loss = format!("{:.1}", player["average_centipawn_loss"].as_f64().expect("a number"));

@@ -23,7 +23,6 @@ fn text(args: &[&str], files: &[&Path]) -> String {
     String::from_utf8(output.stdout).expect("UTF-8")
 }
 
-/// Returns the standard error of a run that must fail.
 fn error(args: &[&str], files: &[&Path]) -> String {
     ending(1, args, files)
 }
@@ -35,7 +34,6 @@ fn ending(code: i32, args: &[&str], files: &[&Path]) -> String {
     String::from_utf8(output.stderr).expect("UTF-8")
 }
 
-/// Writes a file of records: key, draft, bound.
 fn file(path: &Path, schema: u64, records: &[(u64, i16, Bound)]) {
     let mut table = Table::new(1 << 16).expect("64 KB");
     for &(key, draft, bound) in records {

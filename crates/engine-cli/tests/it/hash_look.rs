@@ -16,7 +16,6 @@ use tt_core::{Bound, Entry, FileMerge, Mask, Table, Wide, file_info, file_record
 
 use crate::engine::{BINARY, Engine};
 
-/// The schema of the engine's files.
 const SCHEMA: u64 = 0xd1c9_9a50_14e4_c7d5;
 
 /// A position with a mate in three moves.

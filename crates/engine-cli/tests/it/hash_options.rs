@@ -13,7 +13,6 @@ fn folder() -> TempDir {
     tempfile::tempdir().expect("a folder for the test")
 }
 
-/// Sends the name of the table's file.
 fn set_file(engine: &mut Engine, path: &Path) {
     let set = format!("setoption name HashFile value {}", path.display());
     assert!(engine.ask(&set).is_empty());
@@ -27,7 +26,6 @@ fn press(engine: &mut Engine, button: &str) -> String {
     answer[0].strip_prefix(&start).unwrap_or_else(|| panic!("{answer:?}")).to_owned()
 }
 
-/// Returns the number of records in an answer.
 fn records(answer: &str) -> u64 {
     let (number, _) = answer.split_once(" records, ").unwrap_or_else(|| panic!("{answer}"));
     number.parse().expect("a number")

@@ -22,7 +22,6 @@ use self::cases::{
 };
 use crate::engine::{BINARY, Engine};
 
-/// The schema of the engine's keys.
 const SCHEMA: u64 = 0xd1c9_9a50_14e4_c7d5;
 
 /// The longest time of a process for a file, far beyond what any takes.
@@ -135,7 +134,6 @@ const WORDS: [(&str, &[&str]); 11] = [
     ("epd", &["analyse", "--epd", "PATH", "--depth", "1"]),
 ];
 
-/// Returns the bytes that hexadecimal digits stand for.
 fn bytes(digits: &str) -> Vec<u8> {
     let digits: Vec<u32> = digits.chars().filter_map(|digit| digit.to_digit(16)).collect();
     digits.chunks(2).map(|pair| (pair[0] << 4 | pair[1]) as u8).collect()

@@ -18,7 +18,6 @@ fn engine(level: u32, seed: u32) -> Engine {
     ])
 }
 
-/// Returns the word after another one.
 fn after<'a>(line: &'a str, word: &str) -> &'a str {
     line.split(' ').skip_while(|&other| other != word).nth(1).expect("it is there")
 }
@@ -27,7 +26,6 @@ fn best(lines: &[String]) -> &str {
     after(lines.last().expect("an answer"), "bestmove")
 }
 
-/// Returns the nodes of the last report.
 fn nodes(lines: &[String]) -> u64 {
     let told = lines.iter().rev().find(|line| line.contains(" nodes ")).expect("a report");
     after(told, "nodes").parse().expect("a number")

@@ -23,7 +23,6 @@ fn engine(path: &Path) -> Engine {
     Engine::start(&[&format!("setoption name SyzygyPath value {}", path.display())])
 }
 
-/// Returns the lines of a search, from the position with this FEN.
 fn search(engine: &mut Engine, fen: &str, go: &str) -> Vec<String> {
     engine.send(&format!("position fen {fen}"));
     engine.search(go)

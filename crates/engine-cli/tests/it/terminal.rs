@@ -22,7 +22,6 @@ use crate::load::until_caught;
 
 const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
 
-/// The rows of the terminals.
 const ROWS: u16 = 24;
 
 /// The lines that are kept above the screen.
@@ -246,7 +245,6 @@ fn a_dumb_terminal_gets_plain_lines() {
     }
 }
 
-/// A running analysis on a terminal.
 struct Watched {
     parser: Parser,
     bytes: Receiver<Vec<u8>>,

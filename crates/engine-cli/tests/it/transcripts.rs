@@ -37,7 +37,6 @@ fn transcript(script: &[(&str, &str)]) -> String {
     text
 }
 
-/// Compares the dialogue with the snapshot of that name.
 fn check(name: &str, script: &[(&str, &str)]) {
     insta::assert_snapshot!(name, transcript(script));
 }

@@ -94,7 +94,6 @@ fn a_bad_file_is_one_error_that_names_the_line() {
     }
 }
 
-/// Returns the weights that the program prints.
 fn weights(args: &[&str]) -> Weights {
     let output = Command::new(BINARY).args(args).arg("weights").output().expect("the binary runs");
     let mut weights = Weights::default();

@@ -10,7 +10,6 @@ use std::time::Duration;
 /// The time without a line after which a program counts as hung, far beyond what any test needs.
 const HUNG: Duration = Duration::from_secs(120);
 
-/// A process, which is killed when it is dropped.
 pub(crate) struct UciProcess {
     pub(crate) child: Child,
     stdin: Option<ChildStdin>,
@@ -18,7 +17,6 @@ pub(crate) struct UciProcess {
 }
 
 impl UciProcess {
-    /// Starts a program.
     pub(crate) fn spawn(command: &mut Command) -> Self {
         let command = command.stdin(Stdio::piped()).stdout(Stdio::piped());
         let mut child = command.spawn().expect("the program starts");
@@ -35,18 +33,15 @@ impl UciProcess {
         Self { child, stdin, lines }
     }
 
-    /// Sends bytes and the end of a line.
     pub(crate) fn send<T: AsRef<[u8]> + ?Sized>(&mut self, line: &T) {
         self.send_bytes(&[line.as_ref(), b"\n"].concat());
     }
 
-    /// Sends bytes as they are.
     pub(crate) fn send_bytes(&mut self, bytes: &[u8]) {
         let stdin = self.stdin.as_mut().expect("the input is open");
         stdin.write_all(bytes).and_then(|()| stdin.flush()).expect("the program reads");
     }
 
-    /// Reads the next line.
     pub(crate) fn line(&mut self) -> String {
         self.lines.recv_timeout(HUNG).expect("the program answers")
     }
@@ -77,7 +72,6 @@ impl UciProcess {
         self.until("bestmove")
     }
 
-    /// Closes the program's input.
     pub(crate) fn close_input(&mut self) {
         self.stdin = None;
     }

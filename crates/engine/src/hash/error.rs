@@ -22,7 +22,6 @@ use tt_core::{AllocError, FileError};
 #[derive(Debug)]
 pub struct HashError(pub(super) Fault);
 
-/// The kind of a refusal.
 #[derive(Debug)]
 pub(super) enum Fault {
     Memory(AllocError),

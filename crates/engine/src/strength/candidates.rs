@@ -14,7 +14,6 @@ pub(crate) struct Candidates<'a, R> {
     pub(crate) reporter: &'a mut R,
     /// The number of requested lines.
     shown: usize,
-    /// The lines of the last report.
     lines: Vec<ReportedLine>,
 }
 

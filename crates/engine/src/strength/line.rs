@@ -6,7 +6,6 @@ use movegen::{Move, PieceType};
 use search::RootScore;
 use tt_core::Bound;
 
-/// A reported line.
 #[derive(Clone)]
 pub(super) struct ReportedLine {
     pub(super) pv: Vec<Move>,
@@ -26,7 +25,6 @@ impl ReportedLine {
         Self { pv: vec![mv], score, depths: [1; 2], nodes, elapsed, hashfull }
     }
 
-    /// Returns whether the line mates the opponent.
     pub(super) fn mates(&self) -> bool {
         search::score::mate_distance_moves(self.score.value).is_some_and(|moves| moves > 0)
     }

@@ -25,7 +25,6 @@ pub(super) fn plies(position: &Position) -> usize {
     2 * moves + usize::from(position.side_to_move() == Color::Black)
 }
 
-/// Returns each line's weight and moves.
 fn lines() -> impl Iterator<Item = (u32, Vec<&'static str>)> {
     let text = LINES.lines().filter(|line| !line.starts_with('#'));
     text.filter_map(|line| {

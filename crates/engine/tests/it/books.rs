@@ -9,7 +9,6 @@ use crate::{engine, from_book, small};
 /// Entries of moves at the start: d2d4 with weight 3, e2e4 with weight 1, e2e5, which is not legal.
 const MOVES: [(u16, u16); 3] = [(0o1333, 3), (0o1434, 1), (0o1444, 9)];
 
-/// Returns the bytes of a book with these moves at the start.
 fn book_of(moves: &[(u16, u16)]) -> Vec<u8> {
     let key = Game::default().position().polyglot_key().to_be_bytes();
     let entry = |&(mv, weight): &(u16, u16)| {

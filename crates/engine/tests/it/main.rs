@@ -20,7 +20,6 @@ fn engine() -> Engine {
     small().build().expect("a table")
 }
 
-/// Returns a request for a move that may come from a book.
 fn from_book() -> Request<'static> {
     Request { book: true, ..Request::depth(1) }
 }

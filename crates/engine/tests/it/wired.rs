@@ -55,7 +55,6 @@ fn at(fen: &str) -> Game {
     Game::new(Position::from_fen(fen).expect("a position"))
 }
 
-/// Searches a position with a new engine.
 fn search(game: &Game, request: &Request<'_>) -> Outcome {
     engine().analyse(game, request, &mut |_| ())
 }
@@ -175,7 +174,6 @@ fn a_draw_comes_after_the_plies_that_are_set() {
     assert!(score(100) > 100, "{}", score(100));
 }
 
-/// Returns an engine with the tables of three pieces.
 fn with_tables() -> Engine {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../syzygy/src/tests/tables");
     let tables = Tablebases::open([folder]);

@@ -25,7 +25,6 @@ use crate::verdict::Scales;
 const FARTHEST: i32 = 7;
 
 pub(crate) struct Knowledge {
-    /// The stronger side's additional score.
     pub(crate) score: Score,
     /// The part of the score that counts, if that is known.
     pub(crate) scales: Option<Scales>,

@@ -44,7 +44,6 @@ pub fn penalty(units: Score) -> Score {
     )
 }
 
-/// Counts danger units of one king.
 struct Danger<'t, T> {
     color: Color,
     tracer: &'t mut T,

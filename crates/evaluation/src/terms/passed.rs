@@ -13,7 +13,6 @@ use crate::weights::Weights;
 /// The weight of the kings' distances to a pawn, by its rank.
 const DISTANCE_FACTOR: [i32; 8] = [0, 0, 0, 1, 3, 5, 7, 0];
 
-/// Scores the passed pawns of a colour.
 #[inline(always)]
 pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T) -> Score {
     let mut tally = Tally::new(us, tracer);

@@ -218,7 +218,6 @@ mod tests {
         });
     }
 
-    /// The attack maps agree with a count of the attackers of each square.
     #[test]
     fn attack_maps_equal_a_count_of_attackers() {
         with_context(|position, context| {

@@ -37,7 +37,6 @@ impl Targets {
     }
 }
 
-/// Scores the threats that a colour makes.
 #[inline(always)]
 pub(crate) fn score<T: Tracer>(context: &Context<'_>, us: Color, tracer: &mut T) -> Score {
     let targets = Targets::new(context, us);

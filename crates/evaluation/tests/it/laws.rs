@@ -6,7 +6,6 @@ use movegen::{Color, Piece, Position, Square};
 /// Positions to start random games from: openings, middle games and endings of many kinds.
 const STARTS: &str = include_str!("positions.txt");
 
-/// The random games from each start.
 const GAMES: usize = 16;
 
 /// A xorshift generator (Marsaglia 2003).

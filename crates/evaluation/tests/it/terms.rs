@@ -146,7 +146,6 @@ fn counts(fen: &str, name: &str) -> [i32; 2] {
     })
 }
 
-/// These weights are offered to a tuner, whatever they are worth today.
 #[test]
 fn weights_are_offered_to_a_tuner() {
     let linear = |fen: &str, name: &str| counts(fen, name)[0];
@@ -240,7 +239,6 @@ fn initiative_counts_what_lets_a_leader_play_on() {
     }
 }
 
-/// Scales and the gate of danger are numbers that games can tune.
 #[test]
 fn scales_and_the_gate_of_danger_are_weights() {
     let scale = |fen: &str, change: fn(&mut Weights)| {

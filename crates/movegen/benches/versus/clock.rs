@@ -39,7 +39,6 @@ impl Clock {
         Self::Time { cycle: links.fold(f64::INFINITY, f64::min) }
     }
 
-    /// Returns the name of the clock, for the head of a report.
     pub(super) fn name(&self) -> String {
         match self {
             #[cfg(target_os = "linux")]

@@ -35,7 +35,6 @@ impl std::fmt::Display for Way {
     }
 }
 
-/// Leaves of a tree by this generator.
 pub(super) fn ours(way: Way, position: &Position, depth: u32) -> u64 {
     match way {
         Way::Bulk => perft(position, depth),

@@ -32,7 +32,6 @@ pub(crate) const fn ray(from: usize, occupied: u64, direction: (i32, i32)) -> u6
     squares
 }
 
-/// The squares that a slider attacks.
 #[allow(dead_code, reason = "for the build script and for tests, which hold the tables to it")]
 pub(crate) const fn walk(from: usize, occupied: u64, steps: Steps) -> u64 {
     ray(from, occupied, steps[0])

@@ -94,7 +94,6 @@ pub struct EpdRemark {
     outcome: Outcome,
 }
 
-/// The outcome of a departure from the standard.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) enum Outcome {
     Read,

@@ -15,7 +15,6 @@ use crate::{Color, GameResult, Position};
 /// training positions have the result of the game in `c9`.
 const COMMENTS: [&str; 10] = ["c9", "c8", "c7", "c6", "c5", "c4", "c3", "c2", "c1", "c0"];
 
-/// Operations whose operands are moves.
 const OF_MOVES: [&str; 5] = ["am", "bm", "pm", "pv", "sm"];
 
 const OF_NUMBER: [&str; 8] = ["acd", "acn", "acs", "ce", "dm", "fmvn", "hmvc", "rc"];
@@ -24,14 +23,12 @@ const OF_NUMBER: [&str; 8] = ["acd", "acn", "acs", "ce", "dm", "fmvn", "hmvc", "
 const OTHERS: [&str; 9] =
     ["draw_offer", "eco", "id", "nic", "noop", "resign", "tcgs", "tcri", "tcsi"];
 
-/// The operations of a line, and what the line has in their place.
 #[derive(Default)]
 pub(super) struct Operations {
     pub(super) list: Vec<EpdOperation>,
     pub(super) remarks: Vec<EpdRemark>,
 }
 
-/// An operand and the offset at which it begins.
 type Placed = (usize, EpdOperand);
 
 pub(super) struct OperationReader<'a> {
@@ -60,7 +57,6 @@ impl<'a> OperationReader<'a> {
         Self { line, at, position, found, clocks, comments, mates: Vec::new() }
     }
 
-    /// Reads all operations, and returns them with the clocks.
     pub(super) fn read(mut self) -> (Operations, (u16, u16)) {
         loop {
             self.skip_spaces();

@@ -60,7 +60,6 @@ struct Children<'a, const WHITE: bool, K: ChessKeys, F> {
 
 impl<const WHITE: bool, K: ChessKeys, F: FnMut(Move, &KeyedPosition<K>)> Children<'_, WHITE, K, F> {
     const US: Color = if WHITE { Color::White } else { Color::Black };
-    /// Which of the sets is ours.
     const OURS: usize = 6 + Self::US.index();
     /// Which of the sets is the enemy's.
     const THEIRS: usize = 7 - Self::US.index();

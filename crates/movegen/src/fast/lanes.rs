@@ -59,10 +59,8 @@ const _: () = assert!(
 /// second.
 type LaneSteps = [i8; 8];
 
-/// One step of each direction.
 const STEPS: LaneSteps = [9, 8, 7, 1, -9, -8, -7, -1];
 
-/// Each of a knight's jumps.
 const JUMPS: LaneSteps = [17, 10, 15, 6, -17, -10, -15, -6];
 
 /// The squares on which each direction, or each jump, may end without going round the board's edge.

@@ -42,7 +42,6 @@ const FIELDS: [FenField; 6] = [
     FenField::MoveNumber,
 ];
 
-/// A part of the text and its place.
 #[derive(Clone, Copy)]
 struct Excerpt<'a> {
     field: FenField,
@@ -130,7 +129,6 @@ struct Reader<K: ChessKeys> {
     variant: Variant,
     /// Faults that leave no position.
     faults: Vec<FenFault>,
-    /// Faults that have been mended.
     mendable: Vec<FenFault>,
     /// The repairs of those faults, and fields that are missing or too many.
     repairs: Vec<FenRepair>,
@@ -354,7 +352,6 @@ impl<K: ChessKeys> Reader<K> {
         Ok(())
     }
 
-    /// Reads a number of the last two fields.
     fn read_number(&mut self, part: Excerpt<'_>) -> u16 {
         let digits = part.text.bytes().all(|byte| byte.is_ascii_digit());
         let Some(number) = part.text.parse::<u16>().ok().filter(|_| digits) else {

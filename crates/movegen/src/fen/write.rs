@@ -84,7 +84,6 @@ impl<K: ChessKeys> fmt::Debug for KeyedPosition<K> {
     }
 }
 
-/// The first field of a FEN.
 pub(crate) fn write_board(
     fen: &mut String,
     piece_at: impl Fn(Square) -> Option<Piece>,

@@ -110,11 +110,9 @@ pub struct TreeBuilder {
     open: Vec<Branch>,
 }
 
-/// A line that is being read.
 #[derive(Clone, Debug)]
 struct Branch {
     line: Line,
-    /// Annotations of the next move.
     nags_before: Vec<u8>,
     /// The position before the last move.
     before: Position,

@@ -12,7 +12,6 @@ const DASHES: [&str; 9] = ["-", "\u{2010}", "\u{2011}", "\u{2012}", "–", "—"
 /// three, and some spaces.
 const LONGEST: usize = 24;
 
-/// Spaces between the shares and the dash.
 const SPACES: [char; 3] = [' ', '\t', '\u{a0}'];
 
 /// Reads the result that begins a text in UTF-8 or Windows-1252: its length in bytes, and the

@@ -155,7 +155,6 @@ pub trait Visitor {
     fn end_game(&mut self) -> Self::Output;
 }
 
-/// A visitor that ignores all moves.
 pub(super) struct Ignore;
 
 impl Visitor for Ignore {

@@ -27,7 +27,6 @@ struct Pgn {
     /// Kind and remedy of each remark.
     #[serde(default)]
     remarks: Vec<String>,
-    /// Tags of the first game.
     #[serde(default)]
     tags: std::collections::BTreeMap<String, String>,
 }

@@ -63,7 +63,6 @@ fn the_parts_make_the_whole() {
     }
 }
 
-/// The pieces of a position by its FEN: squares, colours and kinds.
 fn pieces_of_fen(fen: &str) -> Vec<(Square, Color, PieceType)> {
     let mut pieces = Vec::new();
     let rows = fen.split(' ').next().expect("a board").split('/');

@@ -23,7 +23,6 @@ const RECORDS_HEAD: &str = "# The experiments of the lab\n\n\
 /// The experiments whose result is a line of docs/records/tried.md, and no section.
 const WITHOUT_EFFECT: [&str; 4] = ["near", "own-key", "cutoffs", "evaluations"];
 
-/// The amount of work that an experiment does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effort {
     /// Seconds: to see that it works.
@@ -61,11 +60,9 @@ pub(crate) struct Report {
     pub(crate) svg: String,
 }
 
-/// An experiment of the literature on our own table and search.
 pub(crate) struct Experiment {
     /// Its verb, and the name of its page.
     pub(crate) name: &'static str,
-    /// The heading of its page.
     pub(crate) title: &'static str,
     /// The authors who asked, the year, and their findings.
     pub(crate) literature: &'static str,

@@ -106,7 +106,6 @@ fn collected(said: &str) -> Option<u64> {
     count.split_whitespace().next()?.parse().ok()
 }
 
-/// Returns the recorded count of a path.
 fn recorded_of(page: &str, path: &str) -> Option<f64> {
     let start = format!("| {path} | ");
     let count = page.lines().find_map(|line| line.strip_prefix(&start))?;

@@ -74,7 +74,6 @@ pub(crate) enum KeysExperiment {
 }
 
 impl KeysExperiment {
-    /// All of them, in the order of their verbs.
     pub(crate) const ALL: [&'static Experiment; 6] = [
         &oracle::EXPERIMENT,
         &near::EXPERIMENT,

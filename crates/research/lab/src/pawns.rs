@@ -39,7 +39,6 @@ pub(crate) enum PawnsExperiment {
 }
 
 impl PawnsExperiment {
-    /// All of them, in the order of their verbs.
     pub(crate) const ALL: [&'static Experiment; 2] = [&rates::EXPERIMENT, &evaluations::EXPERIMENT];
 
     pub(crate) fn parts(&self) -> (&'static Experiment, &ExperimentArguments) {

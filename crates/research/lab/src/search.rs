@@ -111,7 +111,6 @@ pub(crate) enum SearchExperiment {
 }
 
 impl SearchExperiment {
-    /// All of them, in the order of their verbs.
     pub(crate) const ALL: [&'static Experiment; 14] = [
         &replacement::EXPERIMENT,
         &probes::EXPERIMENT,

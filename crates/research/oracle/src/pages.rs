@@ -140,7 +140,6 @@ fn locked(package: &str) -> Result<String> {
     Ok(format!("{package} {}", rest.split('"').next().context("a version ends")?))
 }
 
-/// Returns the folder of the workspace.
 fn root() -> PathBuf {
     PathBuf::from(concat!(env!("CARGO_MANIFEST_DIR"), "/../../.."))
 }

@@ -82,7 +82,6 @@ impl Case {
 /// Counts the leaves of a position; returns the seconds that it took.
 type Count = dyn Fn(&Case) -> Result<f64>;
 
-/// A way to count leaves.
 struct Walk {
     name: String,
     seconds: Box<Count>,

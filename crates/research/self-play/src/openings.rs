@@ -11,7 +11,6 @@ use crate::random::Random;
 pub struct Openings {
     /// The positions that random moves depart from; never empty.
     bases: Vec<Position>,
-    /// The number of random plies that follow.
     plies: RangeInclusive<u32>,
 }
 

@@ -13,10 +13,8 @@ use self_play::{Openings, Player, Random};
 
 /// The number of games if the variable is not set.
 const GAMES: usize = 50;
-/// The nodes that the search spends on a move.
 const NODES: u64 = 100;
 const TABLE_BYTES: usize = 1 << 16;
-/// The largest number of plies of a game.
 const PLIES: usize = 160;
 
 /// Plays a game from a random opening to its end, to its first repetition, to 50 idle moves or to

@@ -144,7 +144,6 @@ fn capture(command: &mut Command) -> Result<String> {
     Ok(stdout)
 }
 
-/// Returns a file of this crate.
 fn data(file: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("data").join(file)
 }

@@ -8,7 +8,6 @@ use std::process::Command;
 /// The variable with the program's path, if no argument gives it.
 const VARIABLE: &str = "FASTCHESS";
 
-/// The program.
 pub(crate) struct Fastchess(PathBuf);
 
 impl Fastchess {

@@ -15,7 +15,6 @@ use crate::dataset::archive::{Archive, Block};
 use crate::dataset::fill::{Filled, Job};
 use crate::dataset::row::{GameResult, PackedRow, Row};
 
-/// Positions that are tried for a block.
 const TRIED: usize = 256;
 
 /// Arguments of the verb `label`.

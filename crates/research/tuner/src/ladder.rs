@@ -183,7 +183,6 @@ impl Rung {
     }
 }
 
-/// Returns the levels with their ratings, as a table in Markdown.
 fn table(rungs: &[Rung], encounters: &[Encounter]) -> Vec<String> {
     let known: Vec<Option<f64>> = rungs.iter().map(|rung| rung.known()).collect();
     let ratings = fit(&known, encounters);

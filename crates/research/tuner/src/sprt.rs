@@ -102,7 +102,6 @@ impl SprtArguments {
         nodes.or(self.tc.map(Pace::Clock)).context("--nodes or --tc is needed")
     }
 
-    /// Returns the test that decides the match.
     fn test(&self) -> Sprt {
         Sprt { elo0: self.elo0, elo1: self.elo1, error: self.error }
     }

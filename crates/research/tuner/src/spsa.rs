@@ -234,7 +234,6 @@ fn build() -> String {
     format!("{:016x}", numbers::checksum(&Numbers::default()))
 }
 
-/// Returns a mixed chain over the bytes.
 fn checksum(bytes: &[u8]) -> u64 {
     bytes.iter().fold(0, |sum, &byte| mix(sum.rotate_left(1) ^ u64::from(byte)))
 }

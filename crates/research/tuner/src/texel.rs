@@ -123,7 +123,6 @@ pub(crate) fn run(arguments: &TexelArguments) -> Result<()> {
 }
 
 impl TexelArguments {
-    /// Returns the choice of the positions that are used.
     fn choice(&self) -> Choice {
         Choice { validation: self.validation, quiet_margin: self.quiet_margin }
     }

@@ -6,7 +6,6 @@ use movegen::{Move, Piece};
 /// target address.
 pub(super) const PIECE_SQUARES: usize = 12 * 64;
 
-/// Returns the column of a moved piece and its target.
 #[inline]
 pub(super) fn column(piece: Piece, mv: Move) -> usize {
     piece.index() * 64 + mv.to().index()

@@ -9,7 +9,6 @@ use super::gravity::{update, zeroed};
 /// The farthest that an entry comes from zero.
 const LIMIT: i32 = 8_192;
 
-/// A move's squares.
 pub(super) const FROM_TO: usize = 64 * 64;
 
 /// A move's squares are attacked or not, each.
@@ -46,7 +45,6 @@ pub(super) fn place(threats: Bitboard, mv: Move) -> usize {
     (2 * from + to) * FROM_TO + from_to(mv)
 }
 
-/// Returns a move's two squares as a column.
 #[inline]
 pub(super) fn from_to(mv: Move) -> usize {
     mv.from().index() * 64 + mv.to().index()

@@ -12,10 +12,8 @@ const LIMIT: i32 = 16_384;
 /// Rows for each piece and target: evading a check or not, tactical or not.
 const PLANES: usize = 4;
 
-/// All rows, and one for no move.
 const ROWS: usize = PLANES * PIECE_SQUARES + 1;
 
-/// An earlier move's row in the table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Row(u16);
 
@@ -23,7 +21,6 @@ impl Row {
     /// The row of no move: before the root, and after a null move. It stays zero.
     pub(crate) const NONE: Self = Self((PLANES * PIECE_SQUARES) as u16);
 
-    /// Creates the row of a piece's move.
     #[inline]
     pub(crate) fn new(piece: Piece, mv: Move, in_check: bool, tactical: bool) -> Self {
         let plane = 2 * usize::from(in_check) + usize::from(tactical);

@@ -18,7 +18,6 @@ impl PawnHistory {
         Self(zeroed())
     }
 
-    /// Returns the row of a position's pawns.
     #[inline]
     pub(super) fn row(pawn_key: u64) -> usize {
         pawn_key as usize % STRUCTURES

@@ -14,7 +14,6 @@ use movegen::{Move, MoveList};
 struct Rank(i32);
 
 impl Rank {
-    /// The rank of a move that was picked.
     const TAKEN: Self = Self(i32::MIN);
 
     #[inline]
@@ -42,7 +41,6 @@ impl Ranks {
         Self(ArrayVec::new())
     }
 
-    /// Fills in the ranks of moves by their scores.
     #[inline]
     pub(super) fn fill(&mut self, moves: &[Move], mut score: impl FnMut(Move) -> i32) {
         self.0.clear();

@@ -12,17 +12,14 @@ use crate::settings::Settings;
 /// side could still go wrong.
 const CURSED: i32 = 2;
 
-/// Tablebases, and how they are to be used.
 #[derive(Clone, Copy)]
 pub(crate) struct Access<'a> {
     pub(crate) tablebases: &'a dyn Tablebases,
     /// The most pieces of a position that is looked up, kings and pawns included.
     pieces: u32,
-    /// The number of pieces of the largest table.
     largest: u32,
     /// The least depth at which a position with `largest` pieces is looked up, in plies.
     depth: i32,
-    /// The fifty-move rule holds.
     pub(super) fifty_moves: bool,
 }
 

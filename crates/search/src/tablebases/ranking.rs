@@ -20,7 +20,6 @@ const ZEROING: [i32; 5] = [-1, -LIMIT - 1, 0, LIMIT + 1, 1];
 /// The outcome of ranking the root's moves by the tablebases.
 #[derive(Clone, Copy)]
 pub(crate) struct Ranked {
-    /// Successful look-ups.
     pub(crate) hits: u64,
     /// The search is still to probe the tablebases.
     pub(crate) keep_probing: bool,
@@ -88,7 +87,6 @@ impl Access<'_> {
         Some(distance + distance.signum())
     }
 
-    /// Returns the score that a class is worth.
     fn worth(&self, class: i32) -> i32 {
         let certain = if self.fifty_moves { SAFE - LIMIT } else { 1 };
         let result = match class {

@@ -30,7 +30,6 @@ fn sample(first: usize, step: usize) -> impl Iterator<Item = (Position, u32)> {
     suite().into_iter().skip(first).step_by(step)
 }
 
-/// The longest mates of the suite.
 const LONGEST: u32 = 5;
 
 /// Every distance is what a search of all moves proves: there is no mate in fewer.

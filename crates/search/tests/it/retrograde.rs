@@ -14,14 +14,11 @@ pub(crate) struct RookTablebases {
     pub(crate) largest: u32,
     /// Wins are cursed, losses blessed.
     pub(crate) cursed: bool,
-    /// They know distances.
     pub(crate) distances: bool,
-    /// The number of results that were asked for.
     pub(crate) asked: AtomicU64,
 }
 
 impl RookTablebases {
-    /// The true ones.
     pub(crate) fn new() -> Self {
         Self { largest: 3, cursed: false, distances: true, asked: AtomicU64::new(0) }
     }

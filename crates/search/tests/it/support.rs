@@ -45,10 +45,8 @@ pub(crate) fn evaluate(position: &Position) -> i32 {
     side(us) - side(!us) + TEMPO
 }
 
-/// The pool of these tests.
 pub(crate) type Pool = search::Pool<fn(&Position) -> i32>;
 
-/// A pool of one thread.
 pub(crate) fn pool() -> Pool {
     Pool::new(|| evaluate)
 }
@@ -61,7 +59,6 @@ pub(crate) fn depth(depth: u32) -> Limits {
     Limits { depth: Some(depth), ..Limits::default() }
 }
 
-/// A line of a report, kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
     pub(crate) depth: u32,
@@ -70,7 +67,6 @@ pub(crate) struct Line {
     pub(crate) pv: Vec<Move>,
 }
 
-/// Keeps every line.
 #[derive(Default)]
 pub(crate) struct Lines(pub(crate) Vec<Line>);
 

@@ -91,7 +91,6 @@ fn the_limit_of_pieces_and_the_least_depth_bind() {
     assert_eq!(hits(&tablebases, Settings::default()), (false, false));
 }
 
-/// Tables are silent about rights to castle and about a clock that runs.
 #[test]
 fn nothing_is_asked_with_rights_to_castle_or_a_running_clock() {
     let tablebases = RookTablebases::new();

@@ -93,7 +93,6 @@ fn nodes(solver: &Solver) -> String {
     format!("{} nodes with a table, {rate:.0} % of its probes hit", solver.nodes)
 }
 
-/// Solves the published position and demands the published value.
 fn solve_published() -> Result<(), Box<dyn Error>> {
     let (text, expected) = PUBLISHED;
     let board = Board::parse(text).ok_or("the position has 64 squares")?;

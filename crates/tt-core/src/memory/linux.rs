@@ -18,7 +18,6 @@ pub(super) struct Linux<'a> {
 }
 
 impl Linux<'_> {
-    /// The machine that this program runs on.
     pub(super) fn here() -> Self {
         Self { root: Path::new("/") }
     }

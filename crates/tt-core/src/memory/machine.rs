@@ -7,7 +7,6 @@ use core::ptr::NonNull;
 use super::linux::Linux;
 use super::system::System;
 
-/// The system that this program runs on.
 #[cfg(all(feature = "std", target_os = "linux"))]
 pub(super) fn machine() -> impl System {
     Linux::here()

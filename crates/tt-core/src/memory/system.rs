@@ -27,7 +27,6 @@ pub(super) trait System: Sync {
     /// Asks for huge pages, or for none, in a block of memory that the caller owns.
     fn advise(&self, _start: NonNull<u8>, _bytes: usize, _huge: bool) {}
 
-    /// Returns the pages that a block of memory is on.
     fn pages(&self, _start: NonNull<u8>, _bytes: usize) -> Found {
         Found::default()
     }

@@ -61,7 +61,6 @@ mod linux {
     use super::super::system::System;
     use super::{AtomicU64, Buckets, HUGE_PAGE, Ordering, Pages};
 
-    /// A machine that does what a test says.
     #[derive(Default)]
     struct Fake {
         available: Option<u64>,

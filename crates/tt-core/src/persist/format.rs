@@ -201,7 +201,6 @@ impl<W: Write> Writer<W> {
     }
 }
 
-/// Reads the records behind a header.
 pub(super) struct Reader<R> {
     reader: R,
     records: u64,

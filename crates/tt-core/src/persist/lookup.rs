@@ -267,7 +267,6 @@ mod tests {
 
     const SCHEMA: u64 = 42;
 
-    /// A reader that counts the bytes that are taken from it.
     struct Counting(Cursor<Vec<u8>>, Rc<Cell<u64>>);
 
     impl Read for Counting {

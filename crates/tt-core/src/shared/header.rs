@@ -32,7 +32,6 @@ pub(super) struct Header {
     attach_slots: [AttachSlot; ATTACH_SLOTS],
 }
 
-/// The size of the header in bytes.
 pub(super) const HEADER: usize = 4_096;
 
 static_assertions::assert_eq_size!(Header, [u8; HEADER]);
@@ -54,7 +53,6 @@ pub(super) struct Identity {
 }
 
 impl Header {
-    /// Writes the header of a new table.
     pub(super) fn write(&self, identity: &Identity, buckets: usize) {
         self.version.set(VERSION);
         self.layout.set(identity.layout);

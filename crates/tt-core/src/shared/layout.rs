@@ -21,7 +21,6 @@ pub trait Shareable: Layout<Bucket: AllWords> {}
 
 impl<L: Layout<Bucket: AllWords>> Shareable for L {}
 
-/// The fingerprint of a layout: its bucket and its index.
 pub(super) fn fingerprint<L: Shareable>() -> u64 {
     let bucket = fingerprint::of_text(L::Bucket::NAME);
     [L::Bucket::WAYS as u64, size_of::<L::Bucket>() as u64, fingerprint::of_text(L::Index::NAME)]

@@ -139,7 +139,6 @@ impl Mapping {
         }
     }
 
-    /// The length of the file in bytes, as it is now.
     fn length(&self) -> io::Result<u64> {
         Ok(self.file.metadata()?.len())
     }

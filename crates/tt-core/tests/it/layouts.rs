@@ -11,7 +11,6 @@ fn entry_of(key: u64, draft: i16) -> Entry {
     Entry { mv, score, eval, draft, bound: Bound::Lower, pv: false }
 }
 
-/// Nothing ever gives way.
 struct Never;
 
 impl Replace for Never {

@@ -44,7 +44,6 @@ pub enum Button {
     Load,
 }
 
-/// Returns the text that a value stands for.
 pub(super) fn read_text(value: Option<&str>) -> &str {
     value.filter(|text| *text != EMPTY).unwrap_or_default()
 }
@@ -74,7 +73,6 @@ pub enum Names {
     Table,
 }
 
-/// An option.
 pub(super) struct Entry {
     pub(super) name: &'static str,
     pub(super) kind: Kind,
@@ -88,7 +86,6 @@ impl Entry {
         Self { name, kind, reach: Reach::Session, everywhere: true }
     }
 
-    /// Returns the option with a reach beyond the session.
     pub(super) const fn reaching(self, reach: Reach) -> Self {
         let everywhere = self.everywhere && !matches!(reach, Reach::Files(_));
         Self { reach, everywhere, ..self }

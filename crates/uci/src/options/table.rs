@@ -17,7 +17,6 @@ pub const THREADS: RangeInclusive<i64> = 1..=1024;
 /// The numbers of best lines.
 pub const MULTI_PV: RangeInclusive<i64> = 1..=256;
 
-/// The numbers of pieces in tablebases.
 const TB_PIECES: RangeInclusive<i64> = 0..=7;
 
 /// The seeds of a limited strength; 0 is a random seed each time.

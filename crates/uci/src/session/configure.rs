@@ -14,7 +14,6 @@ use crate::output::Output;
 use crate::tablebases;
 use crate::threads::fewer_threads;
 
-/// The networks of a session.
 pub(super) struct Networks {
     /// The network that the engine began with.
     first: Arc<Network>,

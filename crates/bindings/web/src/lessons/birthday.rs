@@ -5,13 +5,11 @@ use std::collections::HashSet;
 use serde::Serialize;
 use zobrist_keys::{SplitMix64, mix};
 
-/// The bits of the keys that one can draw.
 const BITS: std::ops::RangeInclusive<u32> = 8..=40;
 
 /// The most keys that all tries together may be expected to draw.
 const MOST_DRAWN: f64 = 2e7;
 
-/// Points of the curve.
 const POINTS: usize = 60;
 
 /// The end of the curve, in multiples of the number at which half of all tries have met a pair.

@@ -4,13 +4,10 @@ use serde::Serialize;
 use tt_core::{Bound, Entry, Table};
 use zobrist_keys::{SplitMix64, mix};
 
-/// Coins of the game.
 const COINS: usize = 5;
 
-/// The values of coins are below this.
 const VALUES: usize = 10;
 
-/// Above every score.
 const INFINITY: i32 = 100;
 
 /// The tree of a search.
@@ -79,7 +76,6 @@ pub enum NodeKind {
     Leaf,
 }
 
-/// A search of the game.
 struct Search {
     coins: [i32; COINS],
     table: Option<Table>,
@@ -218,7 +214,6 @@ impl Search {
         value
     }
 
-    /// Returns the coin of an end, and what is left.
     fn take(&self, (first, end): Rest, side: Side) -> (i32, Rest) {
         match side {
             Side::Left => (self.coins[first], (first + 1, end)),

@@ -22,22 +22,17 @@ const START: &str = "8/3k4/P7/8/1K6/7p/8/8 w - - 0 1";
 /// The move that wins. The node after it gets the false record.
 const WINNING: &str = "a6a7";
 
-/// The table: each entry is a bucket.
 const ENTRIES: usize = 1 << 10;
 
-/// The bits that the narrow table compares.
 const NARROW: u32 = 16;
 
-/// The depths at which the game is tried, in plies.
 const DEPTHS: std::ops::RangeInclusive<u32> = 6..=12;
 
 /// The plies by which the other position is searched deeper, so that its record settles the node.
 const DEEPER: u32 = 2;
 
-/// The most positions that are tried.
 const MOST_TRIED: usize = 12;
 
-/// More plies than the game takes.
 const MOST_PLIES: usize = 160;
 
 /// The game with a narrow key, and what a wide one would have thought.
@@ -98,7 +93,6 @@ pub struct FalsePair {
     pub fen_probed: String,
 }
 
-/// A move and its score.
 struct Thought {
     answer: SearchAnswer,
     score: String,
@@ -257,7 +251,6 @@ fn twins(key: u64) -> Vec<Position> {
     found.filter(|twin| !twin.in_check()).take(MOST_TRIED).collect()
 }
 
-/// Returns the sums of the keys of three pieces on all squares.
 fn sums(color: Color, kinds: [PieceType; 3]) -> Vec<(u64, [Square; 3])> {
     let key = |kind, square| {
         let Xor64(key) = DefaultKeys::TABLES.piece(Piece::new(color, kind), square);

@@ -77,7 +77,6 @@ pub fn keys(fen: &str, mv: &str) -> Result<KeyChange, String> {
     })
 }
 
-/// Returns the features of a position in words, each with its key.
 fn features(position: &Position) -> Vec<(String, u64)> {
     let tables = DefaultKeys::TABLES;
     let mut features = Vec::new();

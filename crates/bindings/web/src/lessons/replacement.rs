@@ -8,7 +8,6 @@ use zobrist_keys::{SplitMix64, mix};
 use crate::playground::{Config, Design, Policy};
 use crate::words;
 
-/// Bytes of an entry.
 const ENTRY_BYTES: usize = 16;
 
 /// The numbers of entries and of steps that one can still draw.
@@ -217,7 +216,6 @@ fn empty(design: &dyn Design) -> Vec<Vec<Option<SmallRecord>>> {
     vec![vec![None; design.ways()]; design.buckets()]
 }
 
-/// Returns the table's records, which are those of the stream.
 fn table(design: &dyn Design, stream: &[SmallRecord]) -> Vec<Vec<Option<SmallRecord>>> {
     let mut table = empty(design);
     design.visit(0..design.buckets(), &mut |bucket, slot, record| {
@@ -226,7 +224,6 @@ fn table(design: &dyn Design, stream: &[SmallRecord]) -> Vec<Vec<Option<SmallRec
     table
 }
 
-/// Returns the reason for the result of a store.
 fn why(
     policy: Policy,
     record: &SmallRecord,

@@ -3,10 +3,8 @@
 use serde::Serialize;
 use tt_core::{AllWords, Bucket, Index, MultiplyHigh, Signature, WideBucket};
 
-/// The keys of the two writers.
 const KEYS: [u64; 2] = [0x1111_2222_3333_4444, 0x9999_aaaa_bbbb_cccc];
 
-/// Their records.
 const DATA: [u64; 2] = [0x0a0a_0a0a_0a0a_0a0a, 0x0b0b_0b0b_0b0b_0b0b];
 
 const NAMES: [&str; 2] = ["A", "B"];

@@ -15,7 +15,6 @@ use uci::nodes_per_second;
 use super::Player;
 use crate::words;
 
-/// The numbers of lines that an analysis may have.
 const LINES: std::ops::RangeInclusive<usize> = 1..=5;
 
 /// The calls of the clock, one in 256 nodes, between two polls.
@@ -63,7 +62,6 @@ pub enum Value {
 }
 
 impl Score {
-    /// Returns a score of the search.
     pub(crate) fn new(score: i32) -> Self {
         let value = mate_distance_moves(score).map_or(Value::Cp(score), Value::Mate);
         Self { value, points: points(score) }

@@ -10,7 +10,6 @@ use serde::Serialize;
 
 use super::Player;
 
-/// The slashes of the first field of a FEN.
 const FEN_SLASHES: usize = 7;
 
 /// A game of an opened file, as a list of games shows it.
@@ -55,7 +54,6 @@ pub struct OpenedGame {
     pub faults: Vec<String>,
 }
 
-/// The file that was opened last.
 #[derive(Clone, Debug)]
 pub(super) enum Opened {
     /// The text of games in PGN.

@@ -12,36 +12,26 @@ use tt_core::{Ageing, AllocError, Always, Counters, Counts, DepthPreferred, Reco
 use super::config::{Config, Policy};
 use super::glass::Glass;
 
-/// The numbers of entries.
 const ENTRIES: std::ops::RangeInclusive<usize> = 1 << 6..=1 << 24;
 
-/// Bytes of an entry: a key and a packed record.
 const ENTRY_BYTES: usize = 16;
 
-/// The numbers of bits that a key may be compared by.
 pub(crate) const KEY_BITS: [u32; 9] = [16, 18, 20, 24, 28, 32, 40, 48, 64];
 
-/// The operations of a table of one design.
 pub(crate) trait Design: Debug + Send + Sync {
-    /// Returns the record stored for a key.
     fn probe(&self, key: u64) -> Option<HintedEntry>;
     /// Returns the whole key of the record that [`probe`](Self::probe) returns.
     fn owner(&self, key: u64) -> Option<u64>;
-    /// Offers a record.
     fn store(&self, key: u64, record: HintedEntry);
     /// Returns the nodes that count as a record's effort.
     fn counted_nodes(&self, searched: u64, saved: u64) -> u64;
-    /// Begins a new search.
     fn advance(&self);
     /// Returns how many sampled slots hold a record of this search, in per mille.
     fn hashfull(&self) -> u32;
-    /// Returns the number of buckets.
     fn buckets(&self) -> usize;
-    /// Returns the number of slots of a bucket.
     fn ways(&self) -> usize;
     /// Calls `see` with bucket, slot and record, for each record of some buckets.
     fn visit(&self, buckets: Range<usize>, see: &mut dyn FnMut(usize, usize, Record<HintedEntry>));
-    /// Returns the counts of stores and probes.
     fn counts(&self) -> Counts;
 }
 

@@ -13,7 +13,6 @@ use super::config::TableUse;
 use super::design::Design;
 use super::positions::Positions;
 
-/// The most false matches that are kept.
 const MOST_COLLISIONS: usize = 20;
 
 /// The function that is called now and then: it gets the number of nodes, and returns how many
@@ -23,19 +22,14 @@ pub(crate) type Tick = Box<dyn FnMut(u64) -> u64 + Send>;
 /// A probe that found the record of another position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct FalseMatch {
-    /// The whole key of the record.
     pub(crate) stored: u64,
-    /// The key of the probe.
     pub(crate) probed: u64,
-    /// The probed position.
     pub(crate) position: Position,
     /// The record's position, if it is still known.
     pub(crate) owner: Option<Position>,
-    /// The number of nodes at that time.
     pub(crate) nodes: u64,
 }
 
-/// The counts of one search.
 #[derive(Debug, Default)]
 pub(crate) struct Seen {
     pub(crate) nodes: u64,
@@ -47,7 +41,6 @@ pub(crate) struct Seen {
     pub(crate) collisions: Vec<FalseMatch>,
     /// Hits by bucket, since the table was made.
     pub(crate) hits_by_bucket: Vec<u16>,
-    /// Positions that were visited lately.
     pub(crate) positions: Positions,
     /// The number of nodes at which the next tick is due; 0 if there is none.
     due: u64,
@@ -64,7 +57,6 @@ pub(crate) struct Observer {
 }
 
 impl Observer {
-    /// Returns the counts.
     pub(crate) fn seen(&self) -> MutexGuard<'_, Seen> {
         self.seen.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -110,7 +102,6 @@ impl Observer {
     }
 }
 
-/// The table of a search that is observed.
 pub(crate) struct Observed<'a> {
     pub(crate) design: &'a dyn Design,
     pub(crate) table_use: TableUse,
@@ -139,7 +130,6 @@ impl TranspositionTable for Observed<'_> {
     }
 }
 
-/// A thread's access to an observed table.
 pub(crate) struct ObservedHandle<'t> {
     table: &'t Observed<'t>,
     index: MultiplyHigh,
@@ -147,7 +137,6 @@ pub(crate) struct ObservedHandle<'t> {
 }
 
 impl ObservedHandle<'_> {
-    /// Counts a hit, and whether it is false.
     fn count_hit(&self, seen: &mut Seen, key: u64) {
         seen.hits += 1;
         if let Some(hits) = seen.hits_by_bucket.get_mut(self.index.bucket(key)) {
@@ -220,7 +209,6 @@ pub(crate) struct Counting {
 }
 
 impl Counting {
-    /// Creates the evaluation that counts for this observer.
     pub(crate) fn new(observer: &Observer) -> Self {
         Self { evaluation: HandCrafted::default(), observer: observer.clone() }
     }

@@ -11,7 +11,6 @@ const MOST_SEEN: usize = 1 << 18;
 /// The maps after which each cell of a [`Picture`] was renewed.
 const PARTS: usize = 2;
 
-/// The factor from a draft to its byte.
 const DRAFT_SCALE: u32 = 8;
 
 /// The factor from the binary logarithm of a number of hits to its byte.
@@ -46,7 +45,6 @@ impl By {
     }
 }
 
-/// The sums over the records of a block.
 #[derive(Clone, Copy, Debug, Default)]
 struct Block {
     slots: u32,
@@ -133,11 +131,8 @@ impl Picture {
 /// The division of a table's buckets into the cells of a map.
 struct Blocks {
     buckets: usize,
-    /// The number of cells.
     count: usize,
-    /// The buckets of a cell.
     size: usize,
-    /// The buckets of a cell that are looked at.
     seen: usize,
 }
 

@@ -3,7 +3,6 @@
 use movegen::Position;
 use search::table_key;
 
-/// The number of places.
 const PLACES: usize = 1 << 14;
 
 /// A table of positions in which a newcomer takes the place of an older one.
@@ -13,7 +12,6 @@ pub(crate) struct Positions {
 }
 
 impl Positions {
-    /// Keeps a position.
     pub(crate) fn remember(&mut self, position: &Position) {
         if self.places.is_empty() {
             self.places = vec![Position::startpos(); PLACES];
@@ -21,7 +19,6 @@ impl Positions {
         self.places[place(table_key(position))].clone_from(position);
     }
 
-    /// Returns the position of a key, if it is still there.
     pub(crate) fn find(&self, key: u64) -> Option<Position> {
         let position = self.places.get(place(key))?;
         (table_key(position) == key).then(|| position.clone())

@@ -210,7 +210,6 @@ pub(crate) struct Looked {
 }
 
 impl Looked {
-    /// Returns the counts.
     pub(crate) fn counters(&self) -> Counters {
         let counts = self.design.counts();
         let by_age = self.by_age();

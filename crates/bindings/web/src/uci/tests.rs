@@ -7,7 +7,6 @@ use engine::Game;
 
 use super::*;
 
-/// A session and the lines that it wrote.
 struct Talk {
     uci: Uci,
     lines: Arc<Mutex<Vec<String>>>,

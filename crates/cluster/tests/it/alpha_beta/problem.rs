@@ -9,7 +9,6 @@ use zobrist_keys::mix;
 /// The score of a mate at depth 0; each ply that is left below a mate adds 1 to its score.
 const MATE: i32 = 30_000;
 
-/// Greater than every score.
 const INFINITE: i32 = 32_000;
 
 /// Material in centipawns, by the kind of piece.
@@ -64,29 +63,17 @@ struct Open {
 pub(super) enum Errand {
     /// Asks whether a position at a depth is worth `gamma` or more, and names the receiver.
     Search {
-        /// The position.
         position: PackedPosition,
         /// Plies left.
         depth: u8,
-        /// The bound.
         gamma: i32,
         /// The receiver of the answer: a key and a ticket; none at the root.
         reply: Option<(u64, u64)>,
     },
     /// The answer: a bound of the value, from the view of the position that was asked about.
-    Value {
-        /// The ticket.
-        ticket: u64,
-        /// The bound.
-        value: i32,
-    },
+    Value { ticket: u64, value: i32 },
     /// The answer is no longer wanted.
-    CallOff {
-        /// The name of the node.
-        node: u64,
-        /// The ticket.
-        ticket: u64,
-    },
+    CallOff { node: u64, ticket: u64 },
 }
 
 impl AlphaBeta {

@@ -34,23 +34,17 @@ pub(crate) use report::Report;
 pub(crate) use select::Selection;
 pub(crate) use suite::suite;
 
-/// The settings of a file's analysis.
 pub(crate) struct Batch {
-    /// The limits at which the search of each position ends.
     pub(crate) limits: Limits,
     /// The size of each thread's table.
     pub(crate) hash: Size,
     /// The number of positions or games at once.
     pub(crate) threads: u32,
-    /// The numbers of the search and of the evaluation.
     pub(crate) numbers: Numbers,
-    /// Tablebases, for all threads.
     pub(crate) tablebases: Arc<Tablebases>,
     /// Whether to write JSON, an object a line, instead of EPD or PGN.
     pub(crate) json: bool,
-    /// The rules for reading the file.
     pub(crate) reading: Reading,
-    /// The choice of games and moves.
     pub(crate) selection: Selection,
     /// The most puzzles to find in a game.
     pub(crate) puzzles: usize,
@@ -67,7 +61,6 @@ pub(crate) struct Reading {
     pub(crate) verbose: bool,
 }
 
-/// The end of a file's analysis.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct End {
     /// The number of lines or games that could not be read. Each was reported.
@@ -87,7 +80,6 @@ fn number_of(count: usize, what: &str) -> String {
     format!("{count} {what}{}", if count == 1 { "" } else { "s" })
 }
 
-/// Returns a record as a line of JSON.
 fn json(record: &impl Serialize) -> String {
     serde_json::to_string(record).expect("a record is text, numbers and lists of them")
 }

@@ -25,7 +25,6 @@ const DEFAULT_NODES: u64 = 500_000;
 /// The default size of each thread's table: small enough to be emptied quickly beside a search.
 const DEFAULT_HASH: Size = Size::mebibytes(16);
 
-/// Words that belong to one position.
 const POSITIONS: [&str; 8] =
     ["words", "fen", "multipv", "infinite", "svg", "ascii", "unicode", "color"];
 
@@ -122,7 +121,6 @@ enum Only {
     Mistakes,
 }
 
-/// Reads a range of games.
 fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
     let (first, last) = text.split_once('-').unwrap_or((text, text));
     let last =

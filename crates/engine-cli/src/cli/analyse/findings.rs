@@ -7,12 +7,9 @@ use movegen::{Color, Move, Position};
 use search::{Control, Info, Limits, Outcome, RootScore, Wdl};
 use tt_core::Bound;
 
-/// A position to search, and how to search it.
 #[derive(Clone)]
 pub(crate) struct Task {
-    /// The position and its past.
     pub(crate) game: Game,
-    /// The limits at which the search ends.
     pub(crate) limits: Limits,
     /// The number of best lines to find, at least one.
     pub(crate) multi_pv: usize,
@@ -23,7 +20,6 @@ pub(crate) struct Task {
 pub(crate) struct Variation {
     /// Its place among the best lines, from 1.
     pub(crate) rank: usize,
-    /// The iteration's depth in plies.
     pub(crate) depth: u32,
     /// The length of the longest line searched, in plies.
     pub(crate) sel_depth: u32,
@@ -37,7 +33,6 @@ pub(crate) struct Variation {
     pub(crate) elapsed: Duration,
     /// The share of the table in use by then, in per mille.
     pub(crate) hashfull: u32,
-    /// The moves.
     pub(crate) moves: Vec<Move>,
 }
 
@@ -72,9 +67,7 @@ impl Variation {
 pub(crate) struct Findings {
     /// The newest line of each rank, best first; empty if there is no legal move.
     pub(crate) lines: Vec<Variation>,
-    /// Nodes of all threads.
     pub(crate) nodes: u64,
-    /// The time that the search has taken.
     pub(crate) elapsed: Duration,
     /// The share of the table in use, in per mille.
     pub(crate) hashfull: u32,
@@ -112,7 +105,6 @@ impl Findings {
         }
     }
 
-    /// Returns the best move so far.
     pub(crate) fn best(&self) -> Option<Move> {
         let line = || self.lines.first().and_then(|line| line.moves.first().copied());
         self.outcome.best.or_else(line)

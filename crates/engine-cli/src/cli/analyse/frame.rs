@@ -9,7 +9,6 @@ use crate::io::board;
 use crate::io::style::Style;
 use uci::nodes_per_second;
 
-/// The ranks of the board, which are the cells of the bar.
 const RANKS: usize = 8;
 
 /// The steps of a cell of the bar.
@@ -114,7 +113,6 @@ fn cells(chances: Wdl) -> [usize; RANKS] {
 /// The facts beside the lines, each in words.
 struct Totals {
     side: String,
-    /// The chances of each result.
     results: String,
     depth: String,
     nodes: String,

@@ -22,7 +22,6 @@ pub(crate) struct Document {
     side_to_move: &'static str,
     /// `null` without a legal move.
     best: Option<MoveNames>,
-    /// The expected reply.
     ponder: Option<MoveNames>,
     /// `checkmate` or `stalemate` if there is no legal move, else `null`.
     ended: Option<&'static str>,

@@ -23,17 +23,12 @@ use uci::Size;
 /// The time between two checks of whether the terminal must be redrawn.
 const POLL: Duration = Duration::from_millis(100);
 
-/// An analysis: its task, and the means for it.
 pub(crate) struct Analysis {
     /// The position, the limits and the number of lines.
     pub(crate) task: Task,
-    /// Table size.
     pub(crate) hash: Size,
-    /// Search threads.
     pub(crate) threads: u32,
-    /// The numbers of the search and of the evaluation.
     pub(crate) numbers: Numbers,
-    /// Tablebases.
     pub(crate) tablebases: Arc<Tablebases>,
 }
 
@@ -85,12 +80,10 @@ fn locked<'a, 'b>(view: &'b Mutex<View<'a>>) -> MutexGuard<'b, View<'a>> {
     view.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// Draws the findings as an SVG document.
 pub(crate) fn picture(root: &Position, findings: &Findings) -> String {
     svg::draw(root, findings)
 }
 
-/// Returns the answer in words.
 fn verdict(position: &Position, findings: &Findings) -> String {
     match findings.outcome.best {
         Some(mv) => format!("Best move: {}", position.san(mv)),

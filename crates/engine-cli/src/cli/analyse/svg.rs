@@ -13,25 +13,20 @@ use crate::io::board::arrival;
 
 pub(crate) use pieces::CREDIT;
 
-/// The side of a square, in the picture's unit.
 const SQUARE: usize = 48;
 
 /// The width of the margin around the board, which holds the names of ranks and files.
 const MARGIN: usize = 24;
 
-/// The bar's width.
 const BAR: usize = 16;
 
-/// The height of a row of text.
 const ROW: usize = 22;
 
 /// The advance of a character in a monospaced font of the text's size, rounded up.
 const ADVANCE: usize = 9;
 
-/// The number of characters in a row of text.
 const CHARACTERS: usize = 88;
 
-/// The side of the board.
 const BOARD: usize = 8 * SQUARE;
 
 /// Colours for a light page and for a dark one. Board, pieces and bar have the same in both.
@@ -111,7 +106,6 @@ fn words(root: &Position, findings: &Findings) -> Vec<String> {
     words
 }
 
-/// The number of columns beside the board.
 const BESIDE: usize = CHARACTERS - (BOARD + BAR + MARGIN) / ADVANCE - 2;
 
 /// Splits a part of a FEN into rows that fit beside the board, broken at its slashes.
@@ -167,7 +161,6 @@ pub(crate) fn board(position: &Position, arrows: &[(Move, &str)]) -> String {
     svg
 }
 
-/// Returns the pieces of a position with their squares.
 fn occupants(position: &Position) -> impl Iterator<Item = (Piece, Square)> {
     Square::ALL.into_iter().filter_map(|square| Some((position.piece_at(square)?, square)))
 }
@@ -176,7 +169,6 @@ fn is_light(square: Square) -> bool {
     (square.file().index() + square.rank().index()) % 2 == 1
 }
 
-/// Returns the upper left corner of a square.
 fn corner(square: Square) -> (usize, usize) {
     (square.file().index() * SQUARE, (7 - square.rank().index()) * SQUARE)
 }
@@ -218,7 +210,6 @@ fn text(x: usize, y: usize, class: &str, words: &str) -> String {
     format!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\">{}</text>", escaped(words))
 }
 
-/// Escapes a text for use between tags.
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }

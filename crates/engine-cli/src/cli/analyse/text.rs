@@ -10,7 +10,6 @@ use crate::cli::analyse::findings::Variation;
 /// The end of a row that was cut.
 const CUT: &str = " ...";
 
-/// The description of one variation, in words.
 pub(crate) struct LineText {
     rank: String,
     depths: String,

@@ -31,7 +31,6 @@ pub(crate) struct View<'a> {
     screen: Screen,
     /// The number of lines that an iteration reports.
     ranks: usize,
-    /// The number of our rows on the terminal.
     drawn: usize,
     /// The rows and columns of the terminal at the last drawing.
     size: Option<(usize, usize)>,
@@ -39,7 +38,6 @@ pub(crate) struct View<'a> {
     continued: Arc<AtomicBool>,
     /// Whether the screen holds nothing except our drawing.
     is_ours: bool,
-    /// The newest findings.
     latest: Findings,
 }
 

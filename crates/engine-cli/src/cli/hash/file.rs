@@ -10,7 +10,6 @@ use tt_core::{Entry, FileError, FileInfo, Payload, file_records};
 use crate::session::census::{BOUNDS, Census};
 use engine::schema;
 
-/// The contents of a whole file.
 #[derive(Debug)]
 pub(crate) struct Contents {
     bytes: u64,

@@ -21,7 +21,6 @@ pub(crate) struct Known {
     pub(crate) draft: i16,
     /// The best move; `None` if the record has none that is legal.
     pub(crate) best: Option<Move>,
-    /// The age in searches.
     pub(crate) age: u32,
     /// Whether the position was on a main line.
     pub(crate) pv: bool,
@@ -75,7 +74,6 @@ pub(crate) fn rank(is_best: bool, known: Option<Known>) -> impl Ord {
     (!is_best, known.is_none(), Reverse((score, draft)))
 }
 
-/// A record in a JSON document.
 #[derive(Debug, Serialize)]
 pub(crate) struct KnownRecord {
     draft: i16,

@@ -18,10 +18,8 @@ use crate::io::output::Output;
 use crate::notation::names::{MoveNames, line_in_san, line_in_uci};
 use engine::schema;
 
-/// The largest number of plies of a line.
 const LINE_PLIES: usize = 256;
 
-/// The columns of the table for people.
 const COLUMNS: [&str; 6] = ["move", "draft", "score", "evaluation", "reply", "age"];
 
 #[derive(Args)]
@@ -42,7 +40,6 @@ pub(in crate::cli) struct LookWords {
 }
 
 impl LookWords {
-    /// Prints the records.
     pub(super) fn obey(&self, output: &Output) -> Result<(), String> {
         open(&self.file);
         let game = self.position.game();
@@ -55,7 +52,6 @@ impl LookWords {
     }
 }
 
-/// The records of a file about a position.
 pub(crate) struct Look<'a> {
     file: &'a Path,
     info: FileInfo,
@@ -80,7 +76,6 @@ enum LineEnd {
 }
 
 impl LineEnd {
-    /// Returns the reason in words.
     const fn text(self) -> &'static str {
         match self {
             Self::NoRecord => "no record of the position",
@@ -170,7 +165,6 @@ fn line(
 #[derive(Serialize)]
 struct LookDocument {
     file: String,
-    /// The number of records in the file.
     records: u64,
     /// The number of searches after which the file was saved.
     generation: u64,
@@ -216,7 +210,6 @@ impl fmt::Display for Look<'_> {
 }
 
 impl Look<'_> {
-    /// Returns the table of the moves that have a record.
     fn table(&self) -> String {
         let mut rows = vec![COLUMNS.map(str::to_owned)];
         for &(mv, known) in &self.moves {
@@ -255,7 +248,6 @@ fn is_white(position: &Position) -> bool {
     position.side_to_move() == Color::White
 }
 
-/// Describes a record in words.
 fn in_words(position: &Position, known: &Known) -> String {
     let best = known.best.map_or("no move".into(), |mv| format!("best {}", position.san(mv)));
     let score =

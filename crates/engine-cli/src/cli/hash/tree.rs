@@ -14,7 +14,6 @@ use tt_core::{Entry, FileError, FileLookup, Payload, file_records};
 use crate::cli::hash::known::{Known, rank};
 use engine::schema;
 
-/// The records of a file from some draft on.
 pub(crate) struct Records {
     /// Keys, payloads and ages, in the order of the keys.
     sorted: Vec<(u64, u64, u32)>,
@@ -42,7 +41,6 @@ impl Records {
         Ok(Self { sorted })
     }
 
-    /// Returns the record of a key and its age.
     fn get(&self, key: u64) -> Option<(Entry, u32)> {
         let end = self.sorted.partition_point(|record| record.0 <= key);
         let &(found, bits, age) = self.sorted.get(end.checked_sub(1)?)?;
@@ -60,13 +58,10 @@ pub(crate) struct Node {
     pub(crate) edges: Vec<Edge>,
 }
 
-/// A move.
 pub(crate) struct Edge {
-    /// The move, which is legal.
     pub(crate) mv: Move,
     /// The record of the position after it, from the mover's view. Only the best move may lack one.
     pub(crate) known: Option<Known>,
-    /// The continuation.
     pub(crate) next: Next,
 }
 
@@ -148,13 +143,11 @@ impl RecordTree {
         self.nodes.iter().all(|node| node.known.is_none() && node.edges.is_empty())
     }
 
-    /// Returns the number of positions with a record.
     pub(crate) fn records(&self) -> usize {
         self.nodes.iter().filter(|node| node.known.is_some()).count()
     }
 }
 
-/// Trees for the tests of the formats.
 #[cfg(test)]
 pub(crate) mod tests {
     use tt_core::Bound;

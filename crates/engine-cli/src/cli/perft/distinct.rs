@@ -77,7 +77,6 @@ mod tests {
         counts
     }
 
-    /// The counts of the start position are the published ones.
     #[test]
     fn the_start_position() {
         assert_eq!(counts(&Position::startpos(), 4), [20, 400, 5_362, 72_078]);

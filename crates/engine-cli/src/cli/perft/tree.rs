@@ -13,13 +13,11 @@ const SPLIT: u32 = 2;
 
 /// A perft: its root, depth and means.
 pub(crate) struct Tree<'a> {
-    /// The root.
     pub(crate) position: &'a Position,
     /// The plies, at least one.
     pub(crate) depth: u32,
     /// The threads, at least one.
     pub(crate) threads: usize,
-    /// The table of the counts, if any.
     pub(crate) table: Option<&'a CountTable>,
 }
 

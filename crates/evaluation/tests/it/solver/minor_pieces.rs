@@ -37,7 +37,6 @@ impl MinorPieces {
         })
     }
 
-    /// Returns whether White wins.
     pub(crate) fn is_won(&self, position: &Position) -> bool {
         let mut free = position.occupied();
         let squares = self.pieces.map(|piece| {

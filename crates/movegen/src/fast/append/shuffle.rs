@@ -15,7 +15,6 @@ const _: () = assert!(
     "the target has the features of this module"
 );
 
-/// Moves in one register.
 const WIDTH: usize = 8;
 
 /// The moves of a piece from each square of an empty board, at most `N` registers of them.
@@ -33,7 +32,6 @@ struct Register([u64; 2]);
 impl Register {
     const EMPTY: Self = Self([0; 2]);
 
-    /// Writes one of the eight words.
     const fn set_word(&mut self, n: usize, word: u16) {
         self.0[n / 4] |= (word as u64) << (16 * (n % 4));
     }

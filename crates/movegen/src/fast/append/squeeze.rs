@@ -15,7 +15,6 @@ const _: () = assert!(
     "the target has the features of this module"
 );
 
-/// Moves in one register.
 const WIDTH: usize = 16;
 
 /// The numbers of the squares, 0 to 63, each in its byte.

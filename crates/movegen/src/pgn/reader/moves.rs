@@ -323,7 +323,6 @@ impl<'a> PgnReader<'a> {
         Ok(())
     }
 
-    /// Goes to the line break that ends this line.
     fn skip_to_line_end(&mut self) {
         self.at += line_length(&self.bytes[self.at..]);
     }

@@ -18,7 +18,6 @@ const IDLE: [&str; 10] = ["ep", "ch", "dbl", "mate", "e.p", "#", "++", "â€ ", "â
 /// Bytes of a word that are looked at, at most.
 pub(super) const LONGEST_WORD: usize = 64;
 
-/// A move that passes the turn.
 pub(super) const NULL_MOVES: [&str; 7] = ["--", "Z0", "<>", "null", "pass", "@@@@", "0000"];
 
 /// Characters that are read as a space or as nothing, and as dots.

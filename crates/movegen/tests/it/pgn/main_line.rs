@@ -2,7 +2,6 @@
 
 use movegen::pgn::Game;
 
-/// Returns the moves of the main line in SAN and the result.
 pub(crate) fn main_line(game: &Game) -> String {
     let moves = game.positions().zip(game.moves());
     let words = moves.map(|(position, mv)| position.san(mv) + " ");

@@ -151,7 +151,6 @@ impl Twin {
     }
 }
 
-/// The set of the squares with a property.
 pub(crate) fn collect(property: impl Fn(i32, i32) -> bool) -> u64 {
     collect_in(u64::MAX, property)
 }

@@ -22,7 +22,6 @@ fn path(folder: &Path, name: &str) -> Result<PathBuf> {
     Ok(program.with_file_name("lab-pages").join(format!("{name}-{:016x}", hasher.finish())))
 }
 
-/// Returns the stamp of a page that this program wrote in this setting.
 fn stamp(setting: Setting) -> Result<String> {
     let program = env::current_exe().and_then(fs::read).context("cannot read this program")?;
     let mut hasher = DefaultHasher::new();

@@ -46,7 +46,6 @@ struct Amount {
 }
 
 impl Amount {
-    /// Returns the number of all positions, a power of two.
     fn positions(self) -> usize {
         self.trees * self.size
     }
@@ -59,7 +58,6 @@ impl Amount {
         })
     }
 
-    /// Returns the numbers of positions at which to count.
     fn checkpoints(self) -> Vec<usize> {
         (0..COUNTED).rev().map(|halved| self.positions() >> halved).collect()
     }

@@ -11,7 +11,6 @@ use crate::page::csv::Csv;
 use crate::page::document::Page;
 use crate::page::table::MarkdownTable;
 
-/// Sizes beside those of the sources.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "cardinality",
     title: "How many positions, keys and entries there are",
@@ -36,7 +35,6 @@ struct Cardinality {
 const REACHABLE_POSITIONS: f64 = 1e46;
 /// Moves of a long game, both sides counted together.
 const MOVES_PER_GAME: f64 = 100.0;
-/// Nodes that one move's search visits.
 const NODES_PER_MOVE: f64 = 1e8;
 const TABLE_ENTRIES: f64 = 1e8;
 

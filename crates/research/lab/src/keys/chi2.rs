@@ -72,7 +72,6 @@ pub(crate) fn run(arguments: &Chi2Arguments) -> Result<String> {
     Ok(lines.join("\n"))
 }
 
-/// Returns the lowest bit of each field.
 fn fields() -> std::ops::RangeInclusive<u32> {
     0..=u64::BITS - FIELD_BITS
 }

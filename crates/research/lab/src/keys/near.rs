@@ -23,7 +23,6 @@ const SHOWN: usize = 1;
 const DISTANCES: usize = 33;
 const NEAR: std::ops::RangeInclusive<usize> = 2..=20;
 
-/// Collisions of near positions.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "near",
     title: "Keys of near positions",
@@ -104,7 +103,6 @@ fn counts(trees: usize, size: usize, draws: u64, seed: u64) -> Result<CountedPai
     }))
 }
 
-/// Returns the table of a prefix: the pairs below its certificate, and all pairs.
 fn table(count: &CountedPairs, draws: u64) -> MarkdownTable {
     let mut table = MarkdownTable::new(
         ["keys", "bits", "d", "expected nearer than d", "observed", "nearest", "expected", "all"],

@@ -28,7 +28,6 @@ const WIDE_LOCK: u32 = 40;
 /// The least number of expected errors that shows how draws differ.
 const COMMON: f64 = 100.0;
 
-/// Errors of both kinds.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "oracle",
     title: "The two errors of a table",

@@ -19,7 +19,6 @@ const TOP: i32 = 52;
 pub(crate) struct Bars {
     pub(crate) title: &'static str,
     pub(crate) unit: &'static str,
-    /// Names and values, from the top.
     pub(crate) bars: Vec<(&'static str, f64)>,
 }
 

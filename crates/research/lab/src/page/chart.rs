@@ -8,7 +8,6 @@ use plotters::prelude::{
 
 use super::plot::{FONT, drawing};
 
-/// Width and height in pixels.
 const CANVAS: (u32, u32) = (900, 540);
 
 /// Colours that colour-blind people distinguish (Okabe and Ito, 2008), and that stand out from a

@@ -10,7 +10,6 @@ pub(crate) struct Csv {
 }
 
 impl Csv {
-    /// Creates a table with the names of its columns.
     pub(crate) fn new<const N: usize>(names: [&str; N]) -> Self {
         let mut csv = Self { columns: N, text: String::new() };
         csv.row(names);

@@ -26,7 +26,6 @@ struct Block {
 }
 
 impl Page {
-    /// Creates a page with its title, and the command that writes it.
     pub(crate) fn new(title: &str, command: &str) -> Self {
         let mut page = Self::empty();
         page.add(format!("# {title}\n\nWritten by `{command}`; do not edit.\n"));

@@ -4,7 +4,6 @@ use anyhow::Result;
 use plotters::coord::Shift;
 use plotters::prelude::{DrawingArea, IntoDrawingArea, SVGBackend, WHITE};
 
-/// The font of titles, axes and labels.
 pub(crate) const FONT: &str = "sans-serif";
 
 pub(crate) type Canvas<'a> = DrawingArea<SVGBackend<'a>, Shift>;

@@ -32,7 +32,6 @@ const SLOTS: usize = 1 << 15;
 
 /// A direct-mapped cache of evaluations before an evaluation, which counts.
 struct Cache {
-    /// Key and value.
     slots: Box<[Option<(u64, i32)>]>,
     asked: u64,
     known: u64,
@@ -69,7 +68,6 @@ impl Observer for Cache {
 struct CacheRow {
     kind: EvaluationKind,
     position: &'static str,
-    /// Size of the table in bytes.
     bytes: usize,
     nodes: u64,
     /// Evaluations that the table did not know.

@@ -22,7 +22,6 @@ use crate::page::document::Page;
 use crate::page::progress;
 use crate::page::table::MarkdownTable;
 
-/// The pawn table by size.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "pawn",
     title: "Hit rates of the pawn table",

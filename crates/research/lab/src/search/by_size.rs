@@ -40,7 +40,6 @@ pub(super) struct SizeRow {
     pub(super) names: Vec<String>,
     /// The subject whose nodes count as 100 % in the last column.
     pub(super) base: usize,
-    /// Its nodes, size by size.
     pub(super) nodes: Vec<u64>,
 }
 
@@ -51,7 +50,6 @@ pub(super) enum Unit {
     OfBase,
 }
 
-/// The nodes of several subjects, size by size.
 pub(super) struct NodesBySize {
     /// The names of the subjects' names.
     columns: &'static [&'static str],
@@ -74,7 +72,6 @@ impl NodesBySize {
         &self.exponents
     }
 
-    /// Returns the nodes of a subject, size by size.
     pub(super) fn nodes(&self, subject: usize) -> &[u64] {
         &self.subjects[subject].nodes
     }
@@ -88,7 +85,6 @@ impl NodesBySize {
         place.unwrap_or_else(|| panic!("no subject {name}"))
     }
 
-    /// Returns the nodes of a subject over all sizes.
     pub(super) fn sum(&self, subject: usize) -> f64 {
         self.nodes(subject).iter().sum::<u64>() as f64
     }

@@ -38,7 +38,6 @@ enum Fault {
     Lock(u32),
 }
 
-/// The result of the search of one position.
 struct Answer {
     best: Option<Move>,
     score: i32,

@@ -16,7 +16,6 @@ use super::adapter::Record;
 use super::by_size::sweep;
 use super::line::{Task, locked, shared};
 
-/// A design: a record, a layout and a policy.
 pub(in crate::search) struct Design {
     pub(in crate::search) name: &'static str,
     kind: fn() -> String,
@@ -58,12 +57,9 @@ impl Design {
     }
 }
 
-/// The parts of a sweep that all its designs share.
 pub(in crate::search) struct Sweep<'a> {
-    /// Sizes of the table in bytes.
     pub(in crate::search) sizes: &'a [usize],
     pub(in crate::search) lines: &'a [Vec<Position>],
-    /// The depth of each search in plies.
     pub(in crate::search) depth: u32,
     pub(in crate::search) switches: Switches,
 }

@@ -27,7 +27,6 @@ use solver::Endings;
 use sums::PolicySums;
 use trial::{Before, Root};
 
-/// Graph-history interaction.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "ghi",
     title: "Graph-history interaction",

@@ -141,7 +141,6 @@ fn count(line: &[Position], bytes: usize, depth: u32) -> Result<Counted> {
     Ok(sum.into_inner().unwrap_or_else(PoisonError::into_inner))
 }
 
-/// Cutoffs by the table's move.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "hash-move",
     title: "Cutoffs by the table's move",

@@ -156,7 +156,6 @@ fn run_quiescence(setting: Setting) -> Result<Report> {
     })
 }
 
-/// Enhanced transposition cutoffs.
 pub(super) const ETC: Experiment = Experiment {
     name: "etc",
     title: "Enhanced transposition cutoffs",

@@ -17,9 +17,7 @@ use crate::search::erased::AnyTable;
 pub(in crate::search) struct Task<'a> {
     /// The roots, one after the other.
     pub(in crate::search) line: &'a [Position],
-    /// The size of the table.
     pub(in crate::search) bytes: usize,
-    /// The depth of each search in plies.
     pub(in crate::search) depth: u32,
     pub(in crate::search) switches: Switches,
 }

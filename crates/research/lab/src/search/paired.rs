@@ -12,9 +12,7 @@ use crate::page::table::MarkdownTable;
 /// The nodes of one way, by size of the table and line of positions.
 pub(super) struct PairedWay {
     pub(super) name: &'static str,
-    /// For each size the nodes of each line.
     pub(super) nodes: Vec<Vec<u64>>,
-    /// For each size the move of each position.
     pub(super) best: Vec<Vec<Option<Move>>>,
 }
 

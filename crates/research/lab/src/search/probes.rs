@@ -32,7 +32,6 @@ const AGEING: usize = 5;
 const ONE: usize = 0;
 const FOUR: usize = 2;
 
-/// Several probes by size.
 pub(in crate::search) const EXPERIMENT: Experiment = Experiment {
     name: "probes",
     title: "Several probes of one bucket",
@@ -42,7 +41,6 @@ pub(in crate::search) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// Returns the nodes of all searches, by bucket and size.
 fn measure(lines: &[Vec<Position>], exponents: Vec<u32>, depth: u32) -> Result<NodesBySize> {
     let sizes = bytes(&exponents);
     let nodes = Sweep { sizes: &sizes, lines, depth, switches: PLAIN }.run(DESIGNS)?;

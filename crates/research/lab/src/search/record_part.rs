@@ -8,7 +8,6 @@ use super::lens::{Lens, Seen};
 use super::line::{Task, search_line_with};
 use crate::evaluation_kind::EvaluationKind;
 
-/// The part of a record that the search gets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum RecordPart {
     /// There is no table.

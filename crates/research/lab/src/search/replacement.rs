@@ -20,7 +20,6 @@ const DEFAULT: &str = "ageing, four ways: the default";
 /// The designs of the chart: Breuker's, and the engine's own.
 const SHOWN: [&str; 7] = ["New", "Deep", "Big1", "TwoDeep", "TwoBig1", "bucket system", DEFAULT];
 
-/// Replacement schemes by size.
 pub(in crate::search) const EXPERIMENT: Experiment = Experiment {
     name: "replacement",
     title: "Replacement schemes",

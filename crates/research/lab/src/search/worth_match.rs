@@ -127,7 +127,6 @@ impl WorthMatchArguments {
         }
     }
 
-    /// Returns the command that plays these matches.
     fn command(&self) -> String {
         let pace = match self.nodes {
             Some(nodes) => format!("--nodes {nodes}"),

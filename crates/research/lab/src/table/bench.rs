@@ -121,7 +121,6 @@ pub(crate) fn run(arguments: &BenchTtArguments, mut print: impl FnMut(String)) -
     }
 }
 
-/// Measures one loop on every number of threads.
 fn run_loop(
     table: &Table<Entry>,
     limit: &Limit,

@@ -21,7 +21,6 @@ use crate::page::sections;
 /// The position. White wins by Kb1 and no other move.
 const FEN: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
 
-/// The move that wins.
 const WINNING: &str = "a1b1";
 
 const TABLE_BYTES: usize = 16 << 20;
@@ -49,11 +48,9 @@ pub(crate) struct Fine70Arguments {
 
 /// When a search decided for a move that it then kept.
 struct Watch {
-    /// The move that is waited for.
     awaited: Move,
     /// Depth and nodes of the iteration since which it is the best one.
     since: Option<(u32, u64)>,
-    /// Score of the last iteration.
     score: i32,
 }
 

@@ -13,7 +13,6 @@ pub(super) const MATES: &str = include_str!("../../data/mates.epd");
 /// Positions with `bm`: one move is clearly better than all others.
 pub(super) const BEST_MOVES: &str = include_str!("../../data/tactics.epd");
 
-/// A position in which the side to move mates.
 #[derive(Debug)]
 pub(super) struct Mate {
     pub(super) id: String,

@@ -57,7 +57,6 @@ const TOKENS: [&str; 33] = [
     "MOVEzeros",
 ];
 
-/// A game of random moves.
 struct Played {
     moves: Vec<Move>,
     /// The moves in SAN, and as UCI writes them.

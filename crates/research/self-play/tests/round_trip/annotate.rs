@@ -55,11 +55,9 @@ pub(crate) struct Counts {
     pub(crate) comments: usize,
     pub(crate) nags: usize,
     pub(crate) variations: usize,
-    /// The deepest nesting of variations.
     pub(crate) depth: usize,
 }
 
-/// Counts the comments, annotations and variations of the games.
 pub(crate) fn count(games: &[Game]) -> Counts {
     let mut counts = Counts::default();
     games.iter().for_each(|game| counts.add(game.line(), 0));

@@ -41,7 +41,6 @@ pub(super) fn run(engine: &Path) -> Result<()> {
     step("answers: analyse --json", || json(engine))
 }
 
-/// Runs the engine with these arguments and this input to its end, and returns its output.
 fn ask(engine: &Path, arguments: &[&str], input: &str) -> Result<String> {
     let mut command = Command::new(engine);
     command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -101,7 +100,6 @@ fn best_move(printed: &str) -> Result<&str> {
     mv.with_context(|| format!("the last line is no answer: {printed}"))
 }
 
-/// Returns the nodes of the last line that reports them.
 fn last_nodes(printed: &str) -> Option<u64> {
     let infos = printed.lines().rev().filter(|line| line.starts_with("info "));
     infos.flat_map(|line| line.split_once(" nodes ")).next()?.1.split(' ').next()?.parse().ok()

@@ -39,7 +39,6 @@ const FEW_GAMES: &str = "4";
 /// Names of PolyGlot: Debian puts it where games are.
 const ADAPTERS: [&str; 2] = ["polyglot", "/usr/games/polyglot"];
 
-/// The folder of what is installed for the clients.
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../target/clients");
 
 /// Arguments of the verb `clients`.

@@ -78,7 +78,6 @@ pub(super) fn of(engine: &Path, rounds: u32) -> Result<()> {
     Ok(())
 }
 
-/// Takes the times and prints them.
 fn take(peer: &mut UciEngine, rounds: u32) -> Result<()> {
     let mut timed = |line: &str, answer: &str| -> Result<f64> {
         let start = Instant::now();
@@ -116,7 +115,6 @@ fn available_kib() -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
-/// Returns the middle of sorted numbers.
 fn median(sorted: &[f64]) -> f64 {
     let middle = sorted.len() / 2;
     match (sorted.len() % 2, sorted.get(middle)) {

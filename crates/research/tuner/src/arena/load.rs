@@ -89,7 +89,6 @@ pub(crate) fn run(arguments: &LoadArguments) -> Result<()> {
     })
 }
 
-/// Returns a program that is `program` behind a lag.
 fn behind_a_lag(program: &Path, lag: u64, script: &Path) -> Result<PathBuf> {
     if lag == 0 {
         return Ok(program.to_owned());

@@ -13,7 +13,6 @@ use crate::fastchess::Fastchess;
 const OPENINGS: &str = "openings.epd";
 const CHESS960_OPENINGS: &str = "openings-960.epd";
 
-/// The names of the engine and of its opponent in the arbiter's games.
 const NAMES: [&str; 2] = ["engine", "opponent"];
 
 /// A match between two programs. Each opening is played twice, with the colours exchanged.
@@ -39,7 +38,6 @@ impl<'a> Match<'a> {
     }
 }
 
-/// The results of a match, from the engine's side.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Results {
     wins: u32,
@@ -145,7 +143,6 @@ impl Results {
     }
 }
 
-/// Returns the value of a tag of a game.
 fn tag<'a>(game: &'a str, name: &str) -> Option<&'a str> {
     let value = game.split_once(&format!("[{name} \""))?.1;
     Some(value.split_once('"')?.0)
@@ -155,7 +152,6 @@ fn tag<'a>(game: &'a str, name: &str) -> Option<&'a str> {
 mod tests {
     use super::*;
 
-    /// Returns a game as the arbiter records it.
     fn game(white: &str, result: &str, termination: &str) -> String {
         let black = if white == NAMES[0] { NAMES[1] } else { NAMES[0] };
         format!(

@@ -19,13 +19,11 @@ const LONGEST_GAME: u32 = 400;
 /// The scores of a game so far, as far as they matter.
 #[derive(Debug)]
 pub(crate) struct Adjudicator {
-    /// A score that wins, in the evaluation's units.
     winning_score: i32,
     /// Plies that the players themselves have played.
     plies: u32,
     /// The side that has been winning, and for how many plies in a row.
     winning: Option<(Color, u32)>,
-    /// Plies in a row with a level score.
     level: u32,
 }
 

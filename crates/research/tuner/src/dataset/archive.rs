@@ -26,7 +26,6 @@ use super::row::PackedRow;
 const MAGIC: [u8; 8] = *b"PALROWS1";
 const HEADER: usize = 32;
 
-/// The quiet positions of one game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Block {
     /// The seed of the game's random numbers, which names the game.
@@ -36,7 +35,6 @@ pub(crate) struct Block {
 }
 
 impl Block {
-    /// Returns the block's bytes in the file.
     fn to_bytes(&self) -> Vec<u8> {
         let mut bytes = Vec::with_capacity(HEADER + self.rows.len() * PackedRow::BYTES);
         bytes.extend(MAGIC);
@@ -78,10 +76,8 @@ fn word(bytes: &[u8]) -> u64 {
     u64::from_le_bytes(*bytes.first_chunk().expect("the caller hands eight bytes or more"))
 }
 
-/// A data set in memory.
 #[derive(Debug)]
 pub(crate) struct Archive {
-    /// The complete blocks, in the file's order.
     pub(crate) blocks: Vec<Block>,
     /// Size of the complete blocks; what follows in the file is an interrupted write.
     complete_bytes: u64,
@@ -109,7 +105,6 @@ impl Archive {
     }
 }
 
-/// A data set that grows.
 #[derive(Debug)]
 pub(crate) struct Appender {
     file: File,

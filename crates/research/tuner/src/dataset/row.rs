@@ -32,7 +32,6 @@ impl GameResult {
     }
 }
 
-/// A position of a finished game.
 #[derive(Clone, Debug)]
 pub(crate) struct Row {
     pub(crate) position: Position,

@@ -60,7 +60,6 @@ pub(super) fn fit(known: &[Option<f64>], encounters: &[Encounter]) -> Vec<Rating
     elo.into_iter().zip(errors).map(|(elo, error)| Rating { elo, error }).collect()
 }
 
-/// Returns the points of a game that a difference lets expect.
 fn expected(difference: f64) -> f64 {
     1.0 / (1.0 + (-difference / SCALE).exp())
 }

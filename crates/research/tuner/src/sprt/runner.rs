@@ -15,7 +15,6 @@ use crate::datagen::book;
 /// The pairs between two lines of the standing.
 const INTERVAL: u64 = 25;
 
-/// The state that the workers share.
 struct Match<'a> {
     arguments: &'a SprtArguments,
     pace: Pace,

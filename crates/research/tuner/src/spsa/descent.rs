@@ -22,7 +22,6 @@ const FRACTIONS: usize = 1 << 32;
 
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Progress {
-    /// Pairs of games played.
     pub(super) pairs: u64,
     /// The pairs by the half points of the upper side, 0 to 4.
     pub(super) results: [u64; 5],
@@ -37,7 +36,6 @@ impl Progress {
         Self { pairs: 0, results: [0; 5], theta }
     }
 
-    /// Returns the values as whole numbers.
     pub(super) fn rounded(&self) -> Vec<i32> {
         self.theta.iter().map(|value| value.round() as i32).collect()
     }
@@ -48,7 +46,6 @@ impl Progress {
 pub(super) struct Descent {
     pub(super) parameters: Vec<Parameter>,
     pub(super) gains: Gains,
-    /// Pairs that are to be played.
     pub(super) pairs: u64,
     /// Pairs that begin at the same values.
     pub(super) batch: u64,
@@ -56,12 +53,10 @@ pub(super) struct Descent {
     pub(super) progress: Progress,
 }
 
-/// One iteration: a pair of games to play.
 #[derive(Debug)]
 pub(super) struct Iteration {
     /// The seed of everything random in the games.
     pub(super) seed: u64,
-    /// The present values.
     pub(super) middle: Vec<i32>,
     /// The values of the two players.
     pub(super) sides: [Vec<i32>; 2],
@@ -70,7 +65,6 @@ pub(super) struct Iteration {
 }
 
 impl Descent {
-    /// Returns whether all pairs have been played.
     pub(super) fn is_finished(&self) -> bool {
         self.progress.pairs >= self.pairs
     }

@@ -13,7 +13,6 @@ const MOST_DRAWS: u32 = 1_000;
 
 pub(super) struct Starts {
     pub(super) openings: Openings,
-    /// Random plies in each.
     pub(super) plies: u32,
     /// Whether openings are drawn until one is balanced. A book's own positions are played as they
     /// are.

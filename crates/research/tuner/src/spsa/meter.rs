@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 use anyhow::Result;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 
-/// The progress of the run, and its speed.
 pub(super) struct Meter {
     pub(super) bar: ProgressBar,
     started: Instant,

@@ -9,7 +9,6 @@ use anyhow::{Context as _, Result, bail, ensure};
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Parameter {
     pub(super) name: String,
-    /// The value at which the run begins.
     pub(super) start: i32,
     pub(super) min: i32,
     pub(super) max: i32,

@@ -15,9 +15,7 @@ use zobrist_keys::mix;
 use super::descent::Progress;
 use super::parameter::Parameter;
 
-/// The first line.
 const FORMAT: &str = "palimpsest spsa 1";
-/// The start of the last line.
 const CHECKSUM: &str = "checksum = ";
 /// The keys that are no settings.
 const PARAMETER: &str = "parameter";

@@ -26,7 +26,6 @@ impl Curve {
         ]
     }
 
-    /// Returns the smoothed curve of an integer function.
     fn sampled(function: impl Fn(i32) -> i32) -> Self {
         let neighbours = f64::from(2 * SMOOTHING + 1);
         let mean = |units: i32| {

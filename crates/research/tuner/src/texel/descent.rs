@@ -38,9 +38,7 @@ pub(crate) struct Fit {
     pub(crate) losses: Vec<Losses>,
     /// The epoch with the least validation loss.
     pub(crate) epoch: usize,
-    /// The weights at its end, rounded.
     pub(crate) weights: Vec<Pair>,
-    /// The steepness that belongs to them.
     pub(crate) steepness: f64,
 }
 

@@ -8,9 +8,7 @@ use plotters::prelude::{
 
 use super::descent::Losses;
 
-/// Width and height in pixels.
 const CANVAS: (u32, u32) = (860, 480);
-/// The font of titles, axes and labels.
 const FONT: &str = "sans-serif";
 /// Two colours that colour-blind people distinguish (Okabe and Ito, 2008).
 const COLORS: [RGBColor; 2] = [RGBColor(0, 114, 178), RGBColor(213, 94, 0)];

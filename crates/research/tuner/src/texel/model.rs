@@ -45,7 +45,6 @@ impl Goal {
     }
 }
 
-/// Returns the share of points at log-odds.
 fn logistic(odds: f64) -> f64 {
     1.0 / (1.0 + (-odds).exp())
 }
@@ -133,7 +132,6 @@ impl Model {
         (score[0] * sample.share[0] + score[1] * sample.share[1], slopes)
     }
 
-    /// Returns the weights that a list counts, added up.
     fn sum(&self, counts: &[Count]) -> PhasePair {
         counts.iter().fold([0.0; 2], |[mg, eg], count| {
             let (index, times) = (2 * usize::from(count.weight), f64::from(count.times));
@@ -155,7 +153,6 @@ impl Model {
         (goal.expected(self.value(&sample)) - goal.target(&sample)).powi(2)
     }
 
-    /// Returns the gradient of the mean loss of some samples.
     pub(crate) fn gradient(&self, samples: &Samples, batch: &[usize], goal: Goal) -> Vec<f64> {
         let parts: Vec<Vec<f64>> = batch
             .par_chunks(CHUNK)

@@ -32,7 +32,6 @@ struct Record {
     score: f32,
 }
 
-/// A position with its counts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Sample<'a> {
     pub(crate) linear: &'a [Count],
@@ -54,7 +53,6 @@ pub(crate) struct Sample<'a> {
 pub(crate) struct Samples {
     counts: Vec<Count>,
     records: Vec<Record>,
-    /// The index of each game's first position.
     games: Vec<usize>,
 }
 
@@ -170,9 +168,7 @@ impl Samples {
 /// Positions to learn from, and positions of other games to judge by.
 #[derive(Clone, Default, Debug)]
 pub(crate) struct Split {
-    /// To learn from.
     pub(crate) training: Samples,
-    /// To judge by.
     pub(crate) validation: Samples,
     /// Positions that were left out because captures change their value.
     pub(crate) noisy: usize,

@@ -9,12 +9,10 @@ use super::weights::Weights;
 /// Samples that a thread looks at in a piece.
 const PIECE: usize = 2_048;
 
-/// The label that a network learns.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Target {
     /// Centipawns at which the odds are e.
     pub(super) scale: f32,
-    /// The score's part of the label.
     pub(super) score_weight: f32,
 }
 
@@ -131,7 +129,6 @@ fn propagate(
     }
 }
 
-/// Returns the mean loss of weights on samples.
 pub(super) fn loss(
     architecture: &Architecture,
     weights: &Weights,

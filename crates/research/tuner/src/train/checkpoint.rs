@@ -22,12 +22,10 @@ const EPSILON: f32 = 1e-8;
 /// The first bytes of a file.
 const MAGIC: [u8; 8] = *b"PALTRAIN";
 
-/// The weights, and how far the training is.
 #[derive(Clone, PartialEq, Debug)]
 pub(super) struct Checkpoint {
     pub(super) weights: Weights,
     pub(super) adam: Adam<f32>,
-    /// Passes that are done.
     pub(super) epoch: u32,
     pub(super) losses: Vec<Losses>,
 }

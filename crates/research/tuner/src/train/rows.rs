@@ -17,12 +17,10 @@ const MOST: i16 = 10_000;
 /// The interval of scales that is searched, in centipawns.
 const SCALES: std::ops::Range<u32> = 60..600;
 
-/// Samples that the scale is fitted to.
 const FITTED: usize = 500_000;
 
 const PIECES: usize = 32;
 
-/// A position with its labels.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(super) struct TrainingRow {
     row: PackedRow,

@@ -61,7 +61,6 @@ impl<const TWO_LEVEL: bool> Replace for Extreme<TWO_LEVEL> {
     }
 }
 
-/// An index that is wrong for every key.
 #[derive(Clone, Copy, Debug)]
 struct Beyond(usize);
 

@@ -9,7 +9,6 @@ use search::Outcome;
 use crate::notation::names::Score;
 use crate::notation::scores;
 
-/// The largest number of plies of a better line.
 const LINE_PLIES: usize = 10;
 
 /// The annotations that judge a move: `!`, `?`, `!!`, `??`, `!?`, `?!`.
@@ -18,16 +17,12 @@ const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
 /// The beginning of a command in a comment; a closing bracket ends it.
 const COMMAND: &str = "[%";
 
-/// The beginning of the evaluation in a comment.
 const EVAL: &str = "[%eval";
 
-/// The tag that names the annotator of a game.
 const ANNOTATOR: &str = "Annotator";
 
-/// The verdict of the analysis on a move.
 #[derive(Debug)]
 pub(super) struct Verdict {
-    /// The side that moved.
     pub(super) mover: Color,
     /// The score after the move, from White's view.
     pub(super) score: Score,

@@ -27,7 +27,6 @@ use crate::io::progress::Progress;
 /// A game's number from 1, and the game or the error that stopped its reading.
 type Numbered = (usize, Result<Game, String>);
 
-/// A game and the findings in it.
 struct Analysed {
     number: usize,
     game: Game,
@@ -37,13 +36,10 @@ struct Analysed {
     puzzles: Vec<Puzzle>,
 }
 
-/// The places for the outputs about games.
 pub(crate) struct Outputs {
     /// The annotated games, or JSON.
     pub(crate) games: Option<OutFile>,
-    /// The report.
     pub(crate) report: Option<Report>,
-    /// Puzzles, in EPD.
     pub(crate) puzzles: Option<OutFile>,
 }
 
@@ -259,7 +255,6 @@ impl Analysed {
         Ok(if is_first { text } else { format!("\n{text}") })
     }
 
-    /// Returns the record of the game.
     fn record(&self, selection: &Selection, opening: Option<OpeningName>) -> GameRecord<'_> {
         let Self { number, game, found, verdicts, .. } = self;
         GameRecord::new(*number, game, found, verdicts, selection, opening)

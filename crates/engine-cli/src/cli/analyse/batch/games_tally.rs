@@ -13,7 +13,6 @@ use super::number_of;
 use super::players::{Player, Players};
 use super::record::GameRecord;
 
-/// The sums over all games.
 #[derive(Default, Serialize)]
 pub(super) struct GamesTally {
     pub(super) games: usize,
@@ -31,7 +30,6 @@ pub(super) struct GamesTally {
 }
 
 impl GamesTally {
-    /// Adds a game with the findings in it.
     pub(super) fn add(
         &mut self,
         game: &Game,
@@ -70,12 +68,10 @@ impl Sums for GamesTally {
     }
 }
 
-/// The games by opening.
 #[derive(Default, Serialize)]
 #[serde(transparent)]
 pub(super) struct Openings(pub(super) BTreeMap<String, OpeningSums>);
 
-/// The sums over the games of one opening.
 #[derive(Default, Serialize)]
 pub(super) struct OpeningSums {
     pub(super) games: usize,

@@ -12,7 +12,6 @@ use crate::io::out_file::OutFile;
 use crate::io::progress::Progress;
 use uci::fewer_threads;
 
-/// The sums over the records of a file.
 pub(super) trait Sums: Default + Serialize {
     /// Returns the number of records that could not be read, for changing.
     fn faults(&mut self) -> &mut usize;
@@ -27,7 +26,6 @@ pub(super) trait Sums: Default + Serialize {
 pub(super) struct Kinds(BTreeMap<&'static str, usize>);
 
 impl Kinds {
-    /// Counts departures of these kinds.
     pub(super) fn add(&mut self, kinds: impl IntoIterator<Item = &'static str>) {
         kinds.into_iter().for_each(|kind| *self.0.entry(kind).or_default() += 1);
     }
@@ -64,10 +62,8 @@ fn in_words(kind: &'static str) -> (&'static str, &'static str) {
     }
 }
 
-/// The records of one file on their way out.
 pub(super) struct Ledger<'a, T> {
     batch: &'a Batch,
-    /// The file's name in messages.
     name: String,
     sink: Option<OutFile>,
     progress: &'a Progress,
@@ -96,7 +92,6 @@ impl<'a, T: Sums> Ledger<'a, T> {
         self.progress.aside(|| sink.write(text.as_bytes()))
     }
 
-    /// Reports a remark on a record.
     pub(super) fn note(&self, remark: impl Display) {
         self.progress.note(format_args!("{}, {remark}", self.name));
     }

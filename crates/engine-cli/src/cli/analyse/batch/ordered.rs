@@ -15,7 +15,6 @@ use crate::session::driver::SEARCH_STACK;
 /// little memory.
 const WINDOW: usize = 256;
 
-/// The number of inputs that are read ahead.
 const READ_AHEAD: usize = 64;
 
 /// The time between two checks of a waiting thread for a stop.
@@ -41,7 +40,6 @@ pub(super) fn read_ahead<I: Send + 'static>(
     Ok(receiver)
 }
 
-/// The queue from which the workers take inputs.
 struct Queue<I> {
     inputs: Receiver<I>,
     /// The input of a worker for whom the system had no memory.
@@ -76,13 +74,10 @@ impl<I> Queue<I> {
     }
 }
 
-/// The workers, each in a thread of its own.
 struct Team<'a, I, H, F> {
     queue: Mutex<Queue<I>>,
-    /// The number of results that are written.
     written: AtomicUsize,
     control: &'a Control,
-    /// The most workers.
     most: usize,
     hire: H,
     work: F,

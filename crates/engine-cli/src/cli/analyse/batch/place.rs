@@ -41,7 +41,6 @@ impl Input {
         Ok(Self { name: path.display().to_string(), reader: Box::new(file), again })
     }
 
-    /// Returns the source's name in messages.
     pub(super) fn name(&self) -> &str {
         &self.name
     }

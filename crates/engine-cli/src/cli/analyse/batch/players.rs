@@ -13,18 +13,14 @@ use super::select::tag;
 /// PGN's text for an unknown name.
 const UNKNOWN: &str = "?";
 
-/// The players of a file by name.
 #[derive(Debug, Default, Serialize)]
 #[serde(transparent)]
 pub(super) struct Players(BTreeMap<String, Player>);
 
-/// The sums over one player's moves.
 #[derive(Debug, Default, Serialize)]
 pub(super) struct Player {
-    /// The number of games, in the sums over all games.
     #[serde(skip_serializing_if = "is_zero")]
     pub(super) games: usize,
-    /// The number of moves that were judged.
     pub(super) moves: u64,
     #[serde(skip)]
     lost: u64,
@@ -52,7 +48,6 @@ impl Players {
         }
     }
 
-    /// Returns the players in the order of their names.
     pub(super) fn iter(&self) -> impl Iterator<Item = (&String, &Player)> {
         self.0.iter()
     }
@@ -94,7 +89,6 @@ impl Player {
         });
     }
 
-    /// Adds the moves of other sums.
     pub(super) fn add_all(&mut self, other: &Self) {
         self.moves += other.moves;
         self.lost += other.lost;

@@ -37,7 +37,6 @@ pub(super) struct Puzzle {
 }
 
 impl Puzzle {
-    /// Returns whether the game found the solution.
     pub(super) fn is_found(&self) -> bool {
         self.line.first() == Some(&self.played)
     }

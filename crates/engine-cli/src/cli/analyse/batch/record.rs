@@ -16,7 +16,6 @@ use crate::cli::analyse::text::numbered;
 use crate::notation::names::{MoveNames, Score, line_in_san};
 use crate::notation::scores;
 
-/// A game in JSON.
 #[derive(Serialize)]
 pub(super) struct GameRecord<'a> {
     pub(super) game: usize,
@@ -26,18 +25,15 @@ pub(super) struct GameRecord<'a> {
     /// Whether the main line ends where it could not be understood.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub(super) cut: bool,
-    /// The name of the opening.
     pub(super) opening: Option<String>,
     pub(super) white: Player,
     pub(super) black: Player,
     pub(super) phases: Vec<Phase>,
     pub(super) moves: Vec<MoveRecord>,
-    /// Whether these are all moves.
     #[serde(skip)]
     pub(super) is_whole: bool,
 }
 
-/// A part of a game.
 #[derive(Serialize)]
 pub(super) struct Phase {
     pub(super) phase: &'static str,
@@ -49,7 +45,6 @@ pub(super) struct Phase {
     pub(super) black: Player,
 }
 
-/// A move in JSON.
 #[derive(Serialize)]
 pub(super) struct MoveRecord {
     /// The ply of the game, from 1.
@@ -60,7 +55,6 @@ pub(super) struct MoveRecord {
     pub(super) eval: Option<Score>,
     /// The points from 0 to 1 that White may expect after the move.
     pub(super) white_points: Option<f64>,
-    /// The best move in place of this one.
     best: Option<MoveNames>,
     centipawn_loss: Option<u32>,
     /// The accuracy in per cent.
@@ -128,7 +122,6 @@ fn by_name<S: Serializer>(judgement: &Option<Judgement>, to: S) -> Result<S::Ok,
     judgement.map(Judgement::name).serialize(to)
 }
 
-/// Returns the records of all moves.
 fn records(
     game: &Game,
     found: &[Option<Outcome>],
@@ -173,7 +166,6 @@ fn records(
     })
 }
 
-/// Returns the name of a game's opening by its tags.
 fn by_tags(game: &Game) -> Option<String> {
     let words = ["ECO", "Opening", "Variation"].map(|tag| game.tag(tag).unwrap_or_default());
     let words: Vec<&str> = words.into_iter().filter(|word| !matches!(*word, "" | "?")).collect();

@@ -26,7 +26,6 @@ impl Report {
         Self { place, is_data, games: Vec::new(), rows: Vec::new() }
     }
 
-    /// Adds a game.
     pub(super) fn add(&mut self, record: &GameRecord<'_>) {
         if self.is_data {
             return self.games.push(json(record));

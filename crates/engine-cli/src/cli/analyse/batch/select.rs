@@ -19,22 +19,18 @@ pub(crate) struct Selection {
 }
 
 impl Selection {
-    /// Returns whether the game of this number may be wanted.
     pub(super) fn has(&self, number: usize) -> bool {
         self.games.as_ref().is_none_or(|games| games.contains(&number))
     }
 
-    /// Returns the number of the last game that is wanted.
     pub(super) fn last(&self) -> usize {
         self.games.as_ref().map_or(usize::MAX, |games| *games.end())
     }
 
-    /// Returns whether this is a name of the player.
     pub(super) fn is_player(&self, name: &str) -> bool {
         self.player.as_ref().is_none_or(|player| name.to_lowercase().contains(player))
     }
 
-    /// Returns whether the moves of this side of a game are wanted.
     pub(super) fn has_side(&self, game: &Game, side: Color) -> bool {
         self.is_player(game.tag(tag(side)).unwrap_or_default())
     }
@@ -62,7 +58,6 @@ impl Selection {
     }
 }
 
-/// Returns the tag with the name of a side's player.
 pub(super) fn tag(side: Color) -> &'static str {
     if side == Color::White { "White" } else { "Black" }
 }

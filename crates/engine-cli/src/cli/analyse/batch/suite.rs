@@ -19,17 +19,14 @@ use crate::io::progress::Progress;
 use crate::notation::names::{MoveNames, Score, line_in_san, line_in_uci};
 use crate::notation::scores;
 
-/// The character that begins a remark.
 const REMARK: char = '#';
 
 /// The opcode that states whether the best move was found: 1, or 0.
 const SOLVED: &str = "solved";
 
-/// A position and the findings in it.
 struct Record {
     line: usize,
     epd: Epd,
-    /// The repairs of the position, in words.
     repairs: Option<String>,
     remarks: Vec<EpdRemark>,
     outcome: Outcome,
@@ -37,7 +34,6 @@ struct Record {
     solved: Option<bool>,
 }
 
-/// A record in JSON.
 #[derive(Serialize)]
 struct PositionRecord<'a> {
     line: usize,
@@ -52,12 +48,10 @@ struct PositionRecord<'a> {
     pv_san: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     solved: Option<bool>,
-    /// The result of the game that the position is from.
     #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<&'static str>,
 }
 
-/// The sums over all records.
 #[derive(Default, Serialize)]
 struct SuiteTally {
     positions: usize,
@@ -193,7 +187,6 @@ impl Record {
         epd.to_string()
     }
 
-    /// Returns the record as an object in JSON.
     fn json(&self) -> String {
         let Self { line, epd, outcome, solved, .. } = self;
         let position = epd.position();

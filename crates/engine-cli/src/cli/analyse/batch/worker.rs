@@ -63,7 +63,6 @@ impl<'a> Worker<'a> {
         (!self.control.is_stopped()).then_some(found)
     }
 
-    /// Returns the settings of the batch.
     pub(super) fn batch(&self) -> &'a Batch {
         self.batch
     }

@@ -18,7 +18,6 @@ pub(super) fn id(piece: Piece) -> String {
     format!("{color}{}", piece.letter().to_ascii_lowercase())
 }
 
-/// Returns the definitions of the pieces that are wanted.
 pub(super) fn definitions(is_wanted: impl Fn(&str) -> bool) -> String {
     let lines =
         SET.lines().filter_map(|line| Some((line.strip_prefix("<g id=\"")?.get(..2)?, line)));

@@ -5,10 +5,8 @@ use movegen::Move;
 
 use super::{Node, RecordTree};
 
-/// The bytes of a move in a book.
 pub(crate) const ENTRY: usize = 16;
 
-/// The weight of the best move of a position.
 const BEST: f64 = 1_000.0;
 
 /// The number of centipawns that halve a move's weight.
@@ -33,7 +31,6 @@ pub(crate) fn book(tree: &RecordTree) -> (Vec<u8>, usize) {
     (book.to_bytes(), positions)
 }
 
-/// Returns the moves of the book for a position, each with its weight.
 fn weighted(node: &Node) -> Vec<(Move, u16)> {
     let best = node.known.and_then(|known| known.best.zip(known.assured()));
     let scored = node.edges.iter().filter_map(|edge| {

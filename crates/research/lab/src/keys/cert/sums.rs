@@ -86,7 +86,6 @@ pub(super) struct Sums {
     terms: Vec<Terms>,
 }
 
-/// One sum: its word, and the terms that it is made of.
 #[derive(Clone, Copy)]
 pub(super) struct Sum<'a> {
     pub(super) word: u64,
@@ -104,7 +103,6 @@ impl Sum<'_> {
 }
 
 impl Sums {
-    /// The most words that a sum can have.
     pub(super) const LIMIT: usize = 2 * MAX_TERMS;
 
     /// Prepares the sums of at most `most` words, 1 to [`LIMIT`](Self::LIMIT).

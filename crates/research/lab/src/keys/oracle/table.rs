@@ -24,7 +24,6 @@ impl Address {
         (key >> 1) as usize & (self.buckets() - 1)
     }
 
-    /// Returns the bits of a key that a record keeps.
     pub(in crate::keys) fn lock(self, key: u64) -> u64 {
         let others = (key >> (1 + self.index)) << 1 | key & 1;
         others & (u64::MAX >> (u64::BITS - self.lock))
@@ -33,7 +32,6 @@ impl Address {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(in crate::keys) struct Errors {
-    /// Probes, each followed by a store.
     pub(in crate::keys) probes: u64,
     /// Records of other positions that probes were compared with.
     pub(in crate::keys) compared: u64,
@@ -57,7 +55,6 @@ impl Errors {
     }
 }
 
-/// A record: its lock, and the position that stored it.
 #[derive(Clone, Copy, Debug)]
 struct OracleRecord {
     lock: u64,

@@ -16,7 +16,6 @@ const TABLE_BYTES: usize = 16 << 20;
 
 /// The counts of the evaluator's two tables.
 pub(super) struct BenchHits {
-    /// Plies that each position was searched.
     pub(super) depth: u32,
     pub(super) pawns: Counts,
     pub(super) pawn_kings: Counts,

@@ -30,7 +30,6 @@ pub(crate) struct Inexact {
     pub(crate) errors: [u64; SIZES.len()],
 }
 
-/// The hit rates of one record.
 pub(crate) struct Replay {
     pub(crate) name: &'static str,
     /// With exact verification, by size.

@@ -9,9 +9,7 @@ use pawn_hash::PawnTable;
 
 use crate::page::spread::Spread;
 
-/// Entries of the measured table, that of the engine.
 const ENTRIES: usize = 16 * 1024;
-/// Probes of a record that are measured.
 const SAMPLE: usize = 1 << 20;
 /// Probes between two looks at the clock: far less than a time slice of the system, so that most
 /// chunks are not interrupted. The median chunk counts.

@@ -20,7 +20,6 @@ pub(crate) trait Holder: Sync + Sized {
     /// If there is no memory for it, or no room for one bucket.
     fn new(bytes: usize) -> Result<Self, AllocError>;
 
-    /// Works with the table.
     fn with<T>(
         &self,
         work: impl FnOnce(&Table<Self::Record, Self::Layout, Self::Policy>) -> T,

@@ -10,9 +10,7 @@ use super::puzzle::{Puzzle, Step};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Reached {
     pub(super) puzzle: Puzzle,
-    /// Steps from the start.
     steps: u8,
-    /// The last of them.
     last: Option<Step>,
 }
 

@@ -4,10 +4,8 @@ use std::str::FromStr;
 
 use anyhow::{Error, Result, ensure};
 
-/// Cells of the board.
 const CELLS: usize = 16;
 
-/// The length of a side.
 const SIDE: usize = 4;
 
 /// A direction in which the blank goes.
@@ -20,7 +18,6 @@ pub(super) enum Step {
 }
 
 impl Step {
-    /// All, in the order in which they are tried.
     pub(super) const ALL: [Self; 4] = [Self::Up, Self::Left, Self::Right, Self::Down];
 
     /// Returns the step that takes this one back.
@@ -87,7 +84,6 @@ impl Puzzle {
     }
 }
 
-/// Steps from one cell to another.
 fn apart(from: usize, to: usize) -> u8 {
     (from / SIDE).abs_diff(to / SIDE) as u8 + (from % SIDE).abs_diff(to % SIDE) as u8
 }

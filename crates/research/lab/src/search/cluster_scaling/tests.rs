@@ -118,7 +118,6 @@ fn by_ranks(count: usize, seed: u64, puzzle: Puzzle, table: usize) -> Solution {
     solve_by(&mut ranks(count, seed, table), puzzle)
 }
 
-/// Returns a board some random steps from the goal.
 fn shuffled(random: &mut SplitMix64, steps: usize) -> Puzzle {
     let mut puzzle: Puzzle = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15".parse().unwrap();
     for _ in 0..steps {

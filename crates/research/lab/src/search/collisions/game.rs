@@ -45,7 +45,6 @@ impl Lens for Collision {
 
 /// The game as it goes without the collision and with it.
 pub(super) struct Lost {
-    /// The depth of each search, in plies.
     depth: u32,
     without: Played,
     with: Played,

@@ -52,7 +52,6 @@ impl Lens for Injected {
     }
 }
 
-/// The counts of a table with short locks.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct HitCount {
     pub(super) probes: u64,

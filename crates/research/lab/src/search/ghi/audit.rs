@@ -135,7 +135,6 @@ pub(super) struct Audited<'a> {
     pub(super) line: SharedLine,
     /// The table's attention to the clock. The search's settings decide how entries are read.
     policy: Policy,
-    /// The clock at which the entry of a key was stored.
     stored: Mutex<HashMap<u64, u32>>,
     tally: Mutex<Tally>,
 }

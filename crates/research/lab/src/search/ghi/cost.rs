@@ -14,7 +14,6 @@ use crate::search::roots;
 
 const TABLE_BYTES: usize = 16 << 20;
 
-/// The index of a FEN's field with the clock.
 const CLOCK_FIELD: usize = 4;
 
 /// Returns the position with `clock` plies since the last progress.

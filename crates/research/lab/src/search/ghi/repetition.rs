@@ -13,7 +13,6 @@ const MEMORIES: [(Memory, &str); 4] = [
     (Memory::PathInKey, "every value, with the states of the path in the key"),
 ];
 
-/// The sums over all graphs with one memory.
 #[derive(Clone, Copy, Default)]
 struct GraphSum {
     /// Wrong values of roots: draws, and others.

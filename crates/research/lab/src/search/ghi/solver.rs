@@ -72,7 +72,6 @@ impl Solved {
         solved
     }
 
-    /// Solves the placements with the piece on these squares.
     fn solve(&mut self, squares: std::ops::Range<usize>, known: &[&Self]) {
         let chunks: Vec<Chunk> = (64 * squares.start..64 * squares.end)
             .into_par_iter()

@@ -8,7 +8,6 @@ use super::trial::{Before, Judged};
 /// The ending, what the table held before, its policy, and the clock nearer to the limit.
 pub(super) type Key = (WhitePiece, Before, Policy, u32);
 
-/// The sums over some searches.
 #[derive(Clone, Debug, Default)]
 pub(super) struct PolicySum {
     /// Nodes that an entry settled, and those where it claimed a mate or a draw.

@@ -16,7 +16,6 @@ pub(super) const BEARABLE: f64 = 5.0;
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Curve {
     pub(super) scale: u64,
-    /// The number of positions that have such a depth.
     pub(super) positions: usize,
     /// The nodes with the largest table, on average.
     pub(super) nodes: f64,

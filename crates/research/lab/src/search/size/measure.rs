@@ -14,7 +14,6 @@ use crate::search::lens::{Lens, Seen};
 /// The counts of a search at the end of an iteration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Point {
-    /// The depth of the iteration, in plies.
     pub(super) depth: u32,
     pub(super) nodes: u64,
     pub(super) probes: u64,
@@ -23,7 +22,6 @@ pub(super) struct Point {
     pub(super) settled: u64,
 }
 
-/// Counts of the one thread that searches.
 #[derive(Default)]
 struct Counts {
     probes: AtomicU64,
@@ -55,7 +53,6 @@ impl Lens for Counting<'_> {
 struct Notes<'a> {
     counts: &'a Counts,
     points: Vec<Point>,
-    /// The last point is that of a finished iteration.
     finished: bool,
 }
 

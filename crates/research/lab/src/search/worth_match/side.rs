@@ -34,7 +34,6 @@ pub(super) struct Side {
     pub(super) spent: Spent,
 }
 
-/// The work of a side on its moves.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Spent {
     pub(super) moves: u64,
@@ -53,7 +52,6 @@ impl Side {
         Ok(Self { told, table, pool, pace, spent: Spent::default() })
     }
 
-    /// Forgets the last game.
     pub(super) fn new_game(&mut self) {
         self.pool.clear();
         self.table.clear(1);

@@ -12,9 +12,7 @@ pub(super) const LINK_CYCLES: f64 = 4.0;
 
 /// The table or the limit that a loop runs on.
 pub(super) trait Subject: Sync {
-    /// Returns how many records it holds.
     fn capacity(&self) -> u64;
-    /// Brings the key's line near.
     fn prefetch(&self, key: u64);
     fn probe(&self, key: u64) -> u64;
     fn store(&self, key: u64, value: u64);

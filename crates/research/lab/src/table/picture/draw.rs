@@ -7,7 +7,6 @@ use tt_core::{DRAFT_MIN, Snapshot};
 
 use crate::page::plot::{Canvas, FONT, drawing};
 
-/// Width and height in pixels.
 const CANVAS: (u32, u32) = (960, 720);
 const BAR: RGBColor = RGBColor(27, 108, 168);
 /// More bars than these have no numbers above them.

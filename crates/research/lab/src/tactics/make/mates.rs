@@ -29,7 +29,6 @@ const PLIES: usize = 40;
 const BACK: usize = 4;
 /// The fewest pieces on a board of the suite: the endings of fewer are known.
 const MEN: u32 = 7;
-/// The longest mate of the suite, in moves.
 const LONGEST: u32 = 12;
 /// The longest mate that counts as shallow, in moves: any search finds those.
 const SHALLOW: u32 = 3;
@@ -167,7 +166,6 @@ fn candidate(candidates: &mut Candidates) -> Result<Option<Position>> {
     Ok(position)
 }
 
-/// Returns the lines of the suite, by distance.
 fn numbered(suite: &mut [Proved]) -> Vec<Epd> {
     suite.sort_by_key(|one| one.moves);
     let line = |(number, one): (usize, &Proved)| {

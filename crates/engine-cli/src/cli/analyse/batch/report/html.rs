@@ -90,7 +90,6 @@ fn table(heads: &[&str], rows: String) -> Markup {
     }
 }
 
-/// Returns the cells of the sums over a player's moves.
 fn cells(player: &Player) -> Markup {
     html! {
         td { (accuracy(player)) }
@@ -129,13 +128,11 @@ fn openings(tally: &GamesTally) -> Markup {
     table(&heads, rows)
 }
 
-/// Returns the players of a game.
 fn title(record: &GameRecord<'_>) -> String {
     let name = |side| record.tags.get(tag(side)).copied().unwrap_or("?");
     format!("{} – {}", name(Color::White), name(Color::Black))
 }
 
-/// Returns a game's row in the list of games.
 pub(super) fn row(record: &GameRecord<'_>) -> String {
     let number = record.game;
     let markup = html! {
@@ -262,7 +259,6 @@ fn mistake(game: usize, record: &MoveRecord) -> Markup {
     }
 }
 
-/// Returns a score in words: `+0.35`, `#-2`.
 fn words(score: Score) -> String {
     match score {
         Score::Mate(0) => "mate".into(),
