@@ -133,7 +133,7 @@ fn attend<T: TranspositionTable>(
     let mut handle = table.handle(thread);
     while let Some(records) = link.next_learned() {
         for record in records {
-            handle.store(record.key, record.entry, StoreHints::default());
+            handle.store(record.key, record.entry, &StoreHints::default);
         }
         if limit_is_reached() {
             control.into_iter().for_each(Control::stop);

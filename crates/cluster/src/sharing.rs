@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, PoisonError};
 
-use search::{StoreHints, TableHandle, TranspositionTable};
+use search::{Hints, TableHandle, TranspositionTable};
 use tt_core::Entry;
 
 use crate::{Deepest, Record};
@@ -125,7 +125,7 @@ impl<H: TableHandle> TableHandle for SharingHandle<'_, H> {
     }
 
     #[inline]
-    fn store(&mut self, key: u64, entry: Entry, hints: StoreHints) {
+    fn store(&mut self, key: u64, entry: Entry, hints: Hints<'_>) {
         // While another thread takes what is there, a record is not worth the wait.
         if entry.draft > SHARED_DRAFT
             && let Some(mut shown) = self.place.and_then(|place| place.deepest.try_lock().ok())
@@ -145,7 +145,7 @@ impl<H: TableHandle> TableHandle for SharingHandle<'_, H> {
     }
 
     #[inline]
-    fn last_effort(&self) -> u64 {
-        self.inner.last_effort()
+    fn settled(&mut self) -> u64 {
+        self.inner.settled()
     }
 }

@@ -414,9 +414,9 @@ mod tests {
         let table = Hash::new(1 << 10).unwrap();
         let (mut one, mut other) = (table.handle(0), table.handle(1));
         assert_eq!(one.probe(7 << 60), None);
-        one.store(7 << 60, Entry::default(), StoreHints::default());
+        one.store(7 << 60, Entry::default(), &StoreHints::default);
         assert!(other.probe_quiescence(7 << 60).is_some());
-        other.last_effort();
+        other.settled();
         assert_eq!(table.hits(), Hits::default());
         drop(one);
         assert_eq!(table.hits(), Hits { probes: 1, found: 0, cutoffs: 0 });

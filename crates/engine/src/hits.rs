@@ -1,10 +1,9 @@
 //! Counts of a search's probes of the transposition table, and of their success.
 
-use std::cell::Cell;
 use std::ops::AddAssign;
 use std::sync::{Mutex, PoisonError};
 
-use search::{StoreHints, TableHandle};
+use search::{Hints, TableHandle};
 use tt_core::{Entry, Handle};
 
 /// The counts of one search's probes of the table ([`Hash::hits`](crate::Hash::hits)).
@@ -63,15 +62,14 @@ pub struct CountingHandle<'t> {
     records: Handle<'t>,
     probes: u64,
     found: u64,
-    /// A `Cell`, because the count grows behind a shared borrow.
-    cutoffs: Cell<u64>,
+    cutoffs: u64,
     sum: &'t Sum,
 }
 
 impl<'t> CountingHandle<'t> {
     /// Creates a handle with counts of 0.
     pub(crate) fn new(records: Handle<'t>, sum: &'t Sum) -> Self {
-        Self { records, probes: 0, found: 0, cutoffs: Cell::new(0), sum }
+        Self { records, probes: 0, found: 0, cutoffs: 0, sum }
     }
 }
 
@@ -85,7 +83,7 @@ impl TableHandle for CountingHandle<'_> {
     }
 
     #[inline]
-    fn store(&mut self, key: u64, entry: Entry, _: StoreHints) {
+    fn store(&mut self, key: u64, entry: Entry, _: Hints<'_>) {
         self.records.store(key, entry);
     }
 
@@ -94,17 +92,16 @@ impl TableHandle for CountingHandle<'_> {
         self.records.prefetch(key);
     }
 
-    /// Counts a cutoff: the search calls this when the entry settles a node.
     #[inline]
-    fn last_effort(&self) -> u64 {
-        self.cutoffs.set(self.cutoffs.get() + 1);
+    fn settled(&mut self) -> u64 {
+        self.cutoffs += 1;
         0
     }
 }
 
 impl Drop for CountingHandle<'_> {
     fn drop(&mut self) {
-        let Self { probes, found, ref cutoffs, .. } = *self;
-        self.sum.add(Hits { probes, found, cutoffs: cutoffs.get() });
+        let Self { probes, found, cutoffs, .. } = *self;
+        self.sum.add(Hits { probes, found, cutoffs });
     }
 }

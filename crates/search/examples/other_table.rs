@@ -6,7 +6,7 @@ use std::sync::{Mutex, PoisonError};
 
 use search::movegen::Position;
 use search::tt_core::{Entry, Payload};
-use search::{Limits, NoTable, Pool, Search, StoreHints, TableHandle, TranspositionTable};
+use search::{Hints, Limits, NoTable, Pool, Search, TableHandle, TranspositionTable};
 
 /// As many parts as let the threads rarely wait for each other.
 const PARTS: usize = 64;
@@ -49,7 +49,7 @@ impl TableHandle for &Unbounded {
         self.part(key, |entries| entries.get(&key).copied())
     }
 
-    fn store(&mut self, key: u64, entry: Entry, _: StoreHints) {
+    fn store(&mut self, key: u64, entry: Entry, _: Hints<'_>) {
         self.part(key, |entries| {
             let kept = entries.entry(key).or_default();
             *kept = entry.inherit(*kept); // Without a move of its own it keeps the old one.

@@ -7,7 +7,6 @@ use crate::evaluate::Evaluate;
 use crate::extend::Extension;
 use crate::move_picker::MovePicker;
 use crate::node::{Finding, NodeType};
-use crate::overrule::Question;
 use crate::root::RootFinding;
 use crate::score::{DRAW, is_decisive_loss, mated_in};
 use crate::table::TableHandle;
@@ -44,9 +43,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         // 3. The table.
         self.find_checkers(ply);
         let hit = self.look_up(ply);
-        if let Some(score) = self.table_score::<N>(ply, depth, window, hit.as_ref())
-            && !self.is_overruled(Question { ply, depth, window, cut_node }, hit.as_ref())
-        {
+        if let Some(score) = self.settle::<N>(ply, depth, window, cut_node, hit.as_ref()) {
             if window.fails_high(score) {
                 self.reward_table_move(ply, depth, hit.as_ref());
             }
@@ -71,13 +68,6 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         }
         if !(N::PV || self.plain)
             && let Some(score) = self.prune_node(&node)
-        {
-            return score;
-        }
-
-        if self.team.request.switches.enhanced_cutoffs
-            && !N::PV
-            && let Some(score) = self.enhanced_cutoff(&node)
         {
             return score;
         }

@@ -125,7 +125,7 @@ mod tests {
     use crate::node::harness::quiet_node;
     use crate::node::{Pv, Root};
     use crate::score::{mate_in, mated_in};
-    use crate::table::{NoTable, StoreHints};
+    use crate::table::{Hints, NoTable};
     use crate::worker::harness::with_worker;
 
     /// A node for which every condition holds.
@@ -171,7 +171,7 @@ mod tests {
             None
         }
 
-        fn store(&mut self, key: u64, _: Entry, _: StoreHints) {
+        fn store(&mut self, key: u64, _: Entry, _: Hints<'_>) {
             self.0.push(key);
         }
     }

@@ -1,25 +1,56 @@
 //! An entry of the table as a node reads it: what it settles, and what it says of the evaluation.
 
-use movegen::Move;
+use movegen::{Move, Position};
 use tt_core::{Bound, Entry};
 
 use crate::score::{decisive_distance, from_table, is_decisive, is_mate_loss, is_mate_win};
-use crate::table::NO_EVAL;
 use crate::window::Window;
 
+/// [`Entry::eval`] of a position without a static evaluation: its side to move was in check.
+pub const NO_EVAL: i16 = i16::MIN;
+
+/// A node that the table is asked to settle, for `TableHandle::cutoff`: its window is null.
+#[derive(Clone, Copy, Debug)]
+pub struct CutoffNode<'a> {
+    /// The node's position.
+    pub position: &'a Position,
+    /// Plies from the root.
+    pub ply: usize,
+    /// Plies still to search; 0 and less in quiescence.
+    pub depth: i32,
+    /// The greatest score that fails low.
+    pub alpha: i32,
+    /// The node is expected to fail high.
+    pub cut_node: bool,
+    /// The table's entry for the node.
+    pub hit: Option<&'a Hit>,
+    /// The no-progress limit; without end where the clock does not count.
+    pub limit: u32,
+}
+
+impl CutoffNode<'_> {
+    /// Reads an entry for a position after one move from here.
+    #[must_use]
+    pub fn read_child(&self, child: &Position, entry: Entry) -> Hit {
+        Hit::new(entry, self.ply + 1, self.limit.saturating_sub(child.halfmove_clock()))
+    }
+}
+
+/// An entry, read for a node.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Hit {
+pub struct Hit {
     /// The stored move, not yet known to be legal.
-    pub(crate) mv: Option<Move>,
+    pub mv: Option<Move>,
     /// The score, mates counted from the root.
-    pub(crate) score: i32,
+    pub score: i32,
     /// The static evaluation without corrections.
-    pub(crate) eval: Option<i32>,
+    pub eval: Option<i32>,
     /// Plies searched.
-    pub(crate) draft: i32,
-    pub(crate) bound: Bound,
+    pub draft: i32,
+    /// The kind of bound that the score is.
+    pub bound: Bound,
     /// The position once was on a principal variation.
-    pub(crate) pv: bool,
+    pub pv: bool,
 }
 
 impl Hit {
@@ -49,11 +80,6 @@ impl Hit {
         let proved = fails_high && self.proves_mate_win() || fails_low && self.proves_mate_loss();
         let settles = fails_high || fails_low || self.bound == Bound::Exact;
         (settles && (self.draft >= depth || proved)).then_some(self.score)
-    }
-
-    #[inline]
-    pub(crate) fn has_bound(&self) -> bool {
-        self.bound != Bound::None
     }
 
     /// Returns whether the entry proves that the side to move gives mate, at this distance or a

@@ -46,7 +46,6 @@ mod candidate;
 mod clock;
 mod clock_buckets;
 mod control;
-mod cutoff_rule;
 mod enter;
 mod evaluate;
 mod extend;
@@ -59,7 +58,6 @@ mod lazy_smp;
 mod limits;
 mod move_picker;
 mod node;
-mod overrule;
 mod params;
 mod pool;
 mod prune;
@@ -93,9 +91,9 @@ pub use clock::{Clock, MonotonicClock};
 #[doc(hidden)]
 pub use clock_buckets::ClockBuckets;
 pub use control::Control;
-#[doc(hidden)]
-pub use cutoff_rule::CutoffRule;
 pub use evaluate::Evaluate;
+#[doc(hidden)]
+pub use hit::{CutoffNode, Hit};
 pub use limits::{Limits, TimeControl};
 pub use movegen;
 pub use params::Params;
@@ -108,7 +106,7 @@ pub use settings::Settings;
 pub use switches::Switches;
 #[cfg(all(unix, feature = "shared", target_has_atomic = "64"))]
 pub use table::shared::SharedHandle;
-pub use table::{NO_EVAL, NoTable, StoreHints, TableHandle, TranspositionTable};
+pub use table::{Hints, NO_EVAL, NoTable, StoreHints, TableHandle, TranspositionTable};
 pub use table_key::table_key;
 pub use tablebases::{EndgameResult, Tablebases};
 pub use tt_core;

@@ -35,7 +35,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let checking = FIRST && !self.plain;
         let whole = checking || self.plain || self.positions[ply].legality().checkers().any();
         let draft = if whole { QUIESCENCE_DRAFT } else { WITHOUT_CHECKS_DRAFT };
-        if let Some(score) = self.table_score::<N>(ply, draft, window, hit.as_ref()) {
+        if let Some(score) = self.settle::<N>(ply, draft, window, false, hit.as_ref()) {
             return score;
         }
 
@@ -139,7 +139,7 @@ mod tests {
 
     use super::*;
     use crate::node::NonPv;
-    use crate::table::{NO_EVAL, NoTable, StoreHints};
+    use crate::table::{Hints, NO_EVAL, NoTable};
     use crate::worker::harness::{Records, with_worker};
 
     /// Says that one move is best everywhere.
@@ -150,7 +150,7 @@ mod tests {
             Some(Entry { mv: self.0.to_bits(), eval: NO_EVAL, ..Entry::default() })
         }
 
-        fn store(&mut self, _: u64, _: Entry, _: StoreHints) {}
+        fn store(&mut self, _: u64, _: Entry, _: Hints<'_>) {}
     }
 
     /// The first ply tries checks, too: a later ply knows less.

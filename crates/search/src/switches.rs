@@ -1,7 +1,6 @@
 //! [`Switches`]: switches that measure the search.
 
 use crate::clock_buckets::ClockBuckets;
-use crate::cutoff_rule::CutoffRule;
 
 /// The switches of an experiment, for [`Search::switches`](crate::Search::switches): instruments
 /// that measure the search. An engine that plays has [`NONE`](Self::NONE). They promise nothing
@@ -33,10 +32,6 @@ pub struct Switches {
     /// node's depth. Quiescence stands pat or plays what captures or promotes without a loss by
     /// static exchange; in check it plays every move.
     pub plain: bool,
-    /// Enhanced transposition cutoffs (Schaeffer and Plaat, 1996): before the moves of a node are
-    /// searched, the table is probed for each child; one that proves a fail high ends the node. It
-    /// saves nodes and costs a probe a move.
-    pub enhanced_cutoffs: bool,
     /// An entry whose move is not legal in the position counts as no entry: it was stored for
     /// another one. A table that compares whole keys has none.
     pub discard_illegal: bool,
@@ -46,18 +41,14 @@ pub struct Switches {
     pub table_ignores_clock: bool,
     /// The buckets of the no-progress clock for each of which the table keeps a position apart.
     pub clock_buckets: ClockBuckets,
-    /// The demands on an entry that settles a node outside of quiescence, beyond its draft.
-    pub cutoff_rule: CutoffRule,
 }
 
 impl Switches {
     /// The search of an engine that plays: every switch is off.
     pub const NONE: Self = Self {
         plain: false,
-        enhanced_cutoffs: false,
         discard_illegal: false,
         table_ignores_clock: false,
         clock_buckets: ClockBuckets::DEFAULT,
-        cutoff_rule: CutoffRule::DRAFT,
     };
 }

@@ -6,8 +6,8 @@ pub(crate) mod shared;
 
 use tt_core::Entry;
 
-/// [`Entry::eval`] of a position without a static evaluation: its side to move was in check.
-pub const NO_EVAL: i16 = i16::MIN;
+use crate::hit::CutoffNode;
+pub use crate::hit::NO_EVAL;
 
 /// The draft of an entry from quiescence at its first ply, or in check.
 ///
@@ -33,11 +33,14 @@ pub struct StoreHints {
     /// Nodes that the search visited below the entry's position.
     pub subtree_nodes: u64,
     /// Nodes that it did not visit, because an entry settled a node below: the sum of the
-    /// [`TableHandle::last_effort`] of these entries.
+    /// numbers that [`TableHandle::settled`] returned for these entries.
     pub saved_nodes: u64,
     /// The place of the best move in the order of the moves tried, from 1; 0 without one.
     pub move_number: u32,
 }
+
+/// The hints of a store, computed for a table that asks for them.
+pub type Hints<'a> = &'a dyn Fn() -> StoreHints;
 
 /// A table of searched positions, shared by all threads of a search. Each thread works with a
 /// [handle](TableHandle) of its own.
@@ -48,7 +51,7 @@ pub struct StoreHints {
 /// use std::collections::HashMap;
 /// use std::sync::Mutex;
 ///
-/// use search::{Limits, Pool, Search, StoreHints, TableHandle, TranspositionTable};
+/// use search::{Hints, Limits, Pool, Search, TableHandle, TranspositionTable};
 /// use tt_core::Entry;
 ///
 /// #[derive(Default)]
@@ -70,7 +73,7 @@ pub struct StoreHints {
 ///     fn probe(&mut self, key: u64) -> Option<Entry> {
 ///         self.0.lock().unwrap().get(&key).copied()
 ///     }
-///     fn store(&mut self, key: u64, entry: Entry, _: StoreHints) {
+///     fn store(&mut self, key: u64, entry: Entry, _: Hints<'_>) {
 ///         self.0.lock().unwrap().insert(key, entry);
 ///     }
 /// }
@@ -119,19 +122,27 @@ pub trait TableHandle {
         self.probe(key)
     }
 
-    /// Keeps an entry, if the table's policy agrees.
-    fn store(&mut self, key: u64, entry: Entry, hints: StoreHints);
+    /// Keeps an entry, if the table's policy agrees. The hints are computed if the table asks.
+    fn store(&mut self, key: u64, entry: Entry, hints: Hints<'_>);
 
     /// Prefetches the place of a key, if that helps: a probe of it will probably follow.
     fn prefetch(&mut self, key: u64) {
         let _ = key;
     }
 
-    /// Returns the nodes that the entry of the last [`probe`](Self::probe) represents, if the table
-    /// keeps that number: as [`StoreHints`] gave it when it was stored. Called when the entry
-    /// settles a node.
-    fn last_effort(&self) -> u64 {
+    /// Takes note that the entry of the last probe settled a node. Returns the nodes that the entry
+    /// represents, if the table keeps that number: as [`StoreHints`] gave it when it was stored.
+    fn settled(&mut self) -> u64 {
         0
+    }
+
+    /// Returns the score by which the table settles a node whose entry gives `score`, or none. For
+    /// experiments with other rules; it promises nothing from version to version.
+    #[doc(hidden)]
+    #[inline]
+    fn cutoff(&mut self, node: &CutoffNode<'_>, score: Option<i32>) -> Option<i32> {
+        let _ = node;
+        score
     }
 }
 
@@ -175,5 +186,5 @@ impl TableHandle for NoTable {
         None
     }
 
-    fn store(&mut self, _: u64, _: Entry, _: StoreHints) {}
+    fn store(&mut self, _: u64, _: Entry, _: Hints<'_>) {}
 }

@@ -4,7 +4,7 @@ use movegen::{Move, Position};
 use tt_core::{Bound, Entry};
 
 use crate::evaluate::Evaluate;
-use crate::hit::Hit;
+use crate::hit::{CutoffNode, Hit};
 use crate::node::{Finding, Node, NodeType};
 use crate::score::{DRAW, to_table};
 use crate::table::{NO_EVAL, StoreHints, TableHandle, WITHOUT_CHECKS_DRAFT};
@@ -12,7 +12,7 @@ use crate::window::Window;
 use crate::worker::Worker;
 
 /// So near to the no-progress limit scores from other lines say little, in plies.
-pub(crate) const NEAR_LIMIT: u32 = 10;
+const NEAR_LIMIT: u32 = 10;
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     #[inline]
@@ -42,42 +42,45 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     }
 
     /// Returns the plies before the no-progress rule ends the game, as the table's entries are
-    /// judged by them: without end where the clock does not count.
+    /// judged by them.
     #[inline]
-    pub(crate) fn plies_left(&self, ply: usize) -> u32 {
-        self.plies_left_in(&self.positions[ply])
+    fn plies_left(&self, ply: usize) -> u32 {
+        self.no_progress_limit().saturating_sub(self.positions[ply].halfmove_clock())
     }
 
-    /// Returns the plies before the no-progress rule ends a game that is at `position`.
+    /// Returns the no-progress limit as the table's entries are judged by it: without end where the
+    /// clock does not count.
     #[inline]
-    pub(crate) fn plies_left_in(&self, position: &Position) -> u32 {
+    fn no_progress_limit(&self) -> u32 {
         let request = &self.team.request;
-        if self.plain || request.switches.table_ignores_clock {
-            return u32::MAX;
-        }
-        request.settings.no_progress_limit.saturating_sub(position.halfmove_clock())
+        let ignored = self.plain || request.switches.table_ignores_clock;
+        if ignored { u32::MAX } else { request.settings.no_progress_limit }
     }
 
-    /// Returns the table's score, if it settles a node of `depth` for this window. Never on the
-    /// principal variation, whose line would be cut short; nor where a move is left out; nor so
-    /// near to the no-progress limit that scores from other lines say little.
+    /// Settles a node of `depth` for this window by the table, if it can: tells the table so, and
+    /// returns the score. Never on the principal variation, whose line would be cut short; nor
+    /// where a move is left out; nor so near to the no-progress limit that scores from other lines
+    /// say little.
     #[inline]
-    pub(crate) fn table_score<N: NodeType>(
+    pub(crate) fn settle<N: NodeType>(
         &mut self,
         ply: usize,
         depth: i32,
         window: Window,
+        cut_node: bool,
         hit: Option<&Hit>,
     ) -> Option<i32> {
-        if N::PV || self.plies_left(ply) <= NEAR_LIMIT || self.stack[ply].excluded.is_some() {
+        let limit = self.no_progress_limit();
+        let position: &Position = &self.positions[ply];
+        let near = limit.saturating_sub(position.halfmove_clock()) <= NEAR_LIMIT;
+        if N::PV || near || self.stack[ply].excluded.is_some() {
             return None;
         }
-        let hit = hit?;
-        if self.plain && hit.draft != depth {
-            return None;
-        }
-        let score = hit.cutoff(depth, window)?;
-        self.saved += self.table.last_effort();
+        let deep = |hit: &&Hit| !self.plain || hit.draft == depth;
+        let score = hit.filter(deep).and_then(|hit| hit.cutoff(depth, window));
+        let node = CutoffNode { position, ply, depth, alpha: window.alpha, cut_node, hit, limit };
+        let score = self.table.cutoff(&node, score)?;
+        self.saved += self.table.settled();
         Some(score)
     }
 
@@ -101,12 +104,13 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
             bound: finding.bound,
             pv: node.on_pv,
         };
-        let hints = StoreHints {
-            subtree_nodes: self.nodes - node.nodes_before,
-            saved_nodes: self.saved - node.saved_before,
+        let (nodes, saved) = (self.nodes, self.saved);
+        let hints = || StoreHints {
+            subtree_nodes: nodes - node.nodes_before,
+            saved_nodes: saved - node.saved_before,
             move_number: finding.number,
         };
-        self.table.store(self.key_of(node.ply), entry, hints);
+        self.table.store(self.key_of(node.ply), entry, &hints);
     }
 }
 
@@ -145,10 +149,10 @@ mod tests {
             let (score, bound) = (50, Bound::Exact);
             let hit = Hit { mv: None, score, eval: None, draft: 20, bound, pv: false };
             let window = Window::above(0);
-            assert_eq!(worker.table_score::<NonPv>(1, 8, window, Some(&hit)), Some(score));
-            assert_eq!(worker.table_score::<Pv>(1, 8, window, Some(&hit)), None);
+            assert_eq!(worker.settle::<NonPv>(1, 8, window, true, Some(&hit)), Some(score));
+            assert_eq!(worker.settle::<Pv>(1, 8, window, true, Some(&hit)), None);
             worker.stack[1].excluded = root.parse_uci("e2e4").ok();
-            assert_eq!(worker.table_score::<NonPv>(1, 8, window, Some(&hit)), None);
+            assert_eq!(worker.settle::<NonPv>(1, 8, window, true, Some(&hit)), None);
         });
     }
 }

@@ -93,8 +93,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 bound,
                 pv: N::PV,
             };
-            let hints = StoreHints { subtree_nodes: 1, saved_nodes: 0, move_number: 0 };
-            self.table.store(self.key_of(ply), entry, hints);
+            let hints = || StoreHints { subtree_nodes: 1, saved_nodes: 0, move_number: 0 };
+            self.table.store(self.key_of(ply), entry, &hints);
             return ControlFlow::Break(score);
         }
         // A mate, which tablebases do not know, may still be found beyond the score.

@@ -3,7 +3,6 @@
 use movegen::{CachedPosition, KeyHistory, Move};
 
 use crate::clock_buckets::ClockBuckets;
-use crate::cutoff_rule::CutoffRule;
 use crate::evaluate::Evaluate;
 use crate::history::{Histories, Row};
 use crate::params::Params;
@@ -22,8 +21,6 @@ pub(crate) struct Worker<'a, H, E> {
     pub(crate) params: &'a Params,
     /// [`Switches::plain`](crate::Switches::plain).
     pub(crate) plain: bool,
-    /// [`Switches::cutoff_rule`](crate::Switches::cutoff_rule).
-    pub(crate) cutoff_rule: CutoffRule,
     /// [`Switches::clock_buckets`](crate::Switches::clock_buckets).
     pub(crate) clock_buckets: ClockBuckets,
     pub(crate) histories: &'a mut Histories,
@@ -70,7 +67,6 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
             team,
             params: team.request.params,
             plain: team.request.switches.plain,
-            cutoff_rule: team.request.switches.cutoff_rule,
             clock_buckets: team.request.switches.clock_buckets,
             histories,
             evaluator,
@@ -175,7 +171,7 @@ pub(crate) mod harness {
     use crate::root::RootMoves;
     use crate::settings::Settings;
     use crate::switches::Switches;
-    use crate::table::{StoreHints, TableHandle};
+    use crate::table::{Hints, TableHandle};
     use crate::team::{Request, Team};
     use crate::watch::Watch;
 
@@ -191,7 +187,7 @@ pub(crate) mod harness {
             self.known.get(&key).copied()
         }
 
-        fn store(&mut self, key: u64, entry: Entry, _: StoreHints) {
+        fn store(&mut self, key: u64, entry: Entry, _: Hints<'_>) {
             self.stored.push((key, entry));
         }
     }

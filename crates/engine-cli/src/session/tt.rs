@@ -111,7 +111,7 @@ mod tests {
     }
 
     fn store(engine: &Engine, key: u64, entry: Entry) {
-        engine.hash().handle(0).store(key, entry, StoreHints::default());
+        engine.hash().handle(0).store(key, entry, &StoreHints::default);
     }
 
     fn text(engine: &Engine, position: &Position) -> String {

@@ -5,6 +5,7 @@ mod ageing;
 mod by_size;
 mod cluster_scaling;
 mod collisions;
+mod cutoff_rule;
 mod cutoffs;
 mod design;
 mod erased;

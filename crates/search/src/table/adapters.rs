@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use tt_core::{Entry, Handle, Layout, Replace, Statistics, Table};
 
-use super::{StoreHints, TableHandle, TranspositionTable};
+use super::{Hints, TableHandle, TranspositionTable};
 
 impl<L: Layout, R: Replace, S: Statistics> TranspositionTable for Table<Entry, L, R, S>
 where
@@ -35,7 +35,7 @@ impl<L: Layout, R: Replace, S: Statistics> TableHandle for Handle<'_, Entry, L, 
     }
 
     #[inline]
-    fn store(&mut self, key: u64, entry: Entry, _: StoreHints) {
+    fn store(&mut self, key: u64, entry: Entry, _: Hints<'_>) {
         Handle::store(self, key, entry);
     }
 

@@ -2,7 +2,7 @@
 
 use tt_core::{Entry, Handle, Replace, Shareable, SharedTable, Statistics};
 
-use super::{StoreHints, TableHandle, TranspositionTable};
+use super::{Hints, TableHandle, TranspositionTable};
 
 /// A thread's access to a [`SharedTable`]; none if the table failed its check.
 #[derive(Clone, Copy, Debug)]
@@ -44,7 +44,7 @@ impl<L: Shareable, R: Replace, S: Statistics> TableHandle for SharedHandle<'_, L
     }
 
     #[inline]
-    fn store(&mut self, key: u64, entry: Entry, _: StoreHints) {
+    fn store(&mut self, key: u64, entry: Entry, _: Hints<'_>) {
         if let Some(table) = self.0 {
             table.store(key, entry);
         }

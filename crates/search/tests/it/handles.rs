@@ -1,13 +1,12 @@
 //! Tables of several types, and the calls that each thread's handle gets.
 
-use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread::{self, ThreadId};
 
 use movegen::Position;
-use search::{Search, StoreHints, Switches, TableHandle, TranspositionTable};
+use search::{Hints, Search, StoreHints, Switches, TableHandle, TranspositionTable};
 use tt_core::{Ageing, Counters, Entry, Table, Wide};
 
 use crate::plain::PLAIN;
@@ -82,7 +81,7 @@ impl TableHandle for Attendee<'_> {
         None
     }
 
-    fn store(&mut self, _: u64, _: Entry, _: StoreHints) {}
+    fn store(&mut self, _: u64, _: Entry, _: Hints<'_>) {}
 }
 
 impl Drop for Attendee<'_> {
@@ -117,14 +116,14 @@ struct Efforts {
 struct EffortHandle<'a> {
     table: &'a Efforts,
     last: u64,
-    told: Cell<u64>,
+    told: u64,
 }
 
 impl TranspositionTable for Efforts {
     type Handle<'t> = EffortHandle<'t>;
 
     fn handle(&self, _: usize) -> EffortHandle<'_> {
-        EffortHandle { table: self, last: 0, told: Cell::new(0) }
+        EffortHandle { table: self, last: 0, told: 0 }
     }
 
     fn advance_generation(&self) {}
@@ -137,24 +136,25 @@ impl TranspositionTable for Efforts {
 impl TableHandle for EffortHandle<'_> {
     fn probe(&mut self, key: u64) -> Option<Entry> {
         if key == self.table.root {
-            self.told.set(0);
+            self.told = 0;
         }
         let (entry, effort) = *self.table.kept.lock().expect("no panic").get(&key)?;
         self.last = effort;
         Some(entry)
     }
 
-    fn store(&mut self, key: u64, entry: Entry, hints: StoreHints) {
+    fn store(&mut self, key: u64, entry: Entry, hints: Hints<'_>) {
+        let hints = hints();
         assert_eq!(hints.move_number == 0, entry.mv == 0);
         if key == self.table.root {
-            self.table.roots.lock().expect("no panic").push((hints, self.told.get()));
+            self.table.roots.lock().expect("no panic").push((hints, self.told));
         }
         let effort = hints.subtree_nodes + hints.saved_nodes;
         self.table.kept.lock().expect("no panic").insert(key, (entry, effort));
     }
 
-    fn last_effort(&self) -> u64 {
-        self.told.set(self.told.get() + self.last);
+    fn settled(&mut self) -> u64 {
+        self.told += self.last;
         self.last
     }
 }
@@ -220,7 +220,7 @@ impl TableHandle for &Shallow {
         None
     }
 
-    fn store(&mut self, _: u64, _: Entry, _: StoreHints) {}
+    fn store(&mut self, _: u64, _: Entry, _: Hints<'_>) {}
 }
 
 /// At depth 1 every move leads to a node of quiescence, which asks again if its move is searched

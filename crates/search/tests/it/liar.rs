@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use search::score::MATE;
-use search::{Clock, LONG_SEARCH, NO_EVAL, Search, StoreHints, TableHandle, TranspositionTable};
+use search::{Clock, Hints, LONG_SEARCH, NO_EVAL, Search, TableHandle, TranspositionTable};
 use tt_core::{Bound, Entry};
 
 use crate::support::{Line, Lines, POSITIONS, depth, pool, position};
@@ -59,7 +59,7 @@ impl TableHandle for &Liar {
         })
     }
 
-    fn store(&mut self, _: u64, _: Entry, _: StoreHints) {}
+    fn store(&mut self, _: u64, _: Entry, _: Hints<'_>) {}
 }
 
 /// It is always so late that the search reports every window that failed.

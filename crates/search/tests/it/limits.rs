@@ -310,7 +310,7 @@ impl TableHandle for StallHandle<'_> {
         NoTable.probe(key)
     }
 
-    fn store(&mut self, _: u64, _: Entry, _: search::StoreHints) {}
+    fn store(&mut self, _: u64, _: Entry, _: search::Hints<'_>) {}
 }
 
 impl Drop for StallHandle<'_> {

@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use movegen::{Color, KeyHistory, Move, PieceType, Position, Square};
 use search::score::{is_mate, mate_distance_plies};
 use search::{
-    Info, Limits, Outcome, Reporter, RootScore, Search, Settings, StoreHints, Switches,
-    TableHandle, TranspositionTable,
+    Hints, Info, Limits, Outcome, Reporter, RootScore, Search, Settings, Switches, TableHandle,
+    TranspositionTable,
 };
 use tt_core::{Bound, Entry, Payload, Table};
 
@@ -163,7 +163,7 @@ impl TableHandle for &Unbounded {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&key).copied()
     }
 
-    fn store(&mut self, key: u64, entry: Entry, _: StoreHints) {
+    fn store(&mut self, key: u64, entry: Entry, _: Hints<'_>) {
         let mut map = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let old = map.get(&key).copied().unwrap_or_default();
         map.insert(key, entry.inherit(old));

@@ -5,8 +5,7 @@ use std::collections::HashMap;
 use movegen::{Move, Position, Square};
 use search::score::{DRAW, MATE, is_mate};
 use search::{
-    Evaluate, NO_EVAL, NoTable, Search, Settings, StoreHints, Switches, TableHandle,
-    TranspositionTable,
+    Evaluate, Hints, NO_EVAL, NoTable, Search, Settings, Switches, TableHandle, TranspositionTable,
 };
 use tt_core::{Bound, Entry, Table};
 
@@ -36,27 +35,6 @@ fn one_thread_is_deterministic() {
     assert_eq!(first[POSITIONS.len()..], second[POSITIONS.len()..]);
     // The second round met a hot table; the very first search of all did not.
     assert_eq!(first[0], first[POSITIONS.len()]);
-}
-
-/// Returns the nodes and scores of the positions in an experiment at a depth, over tables of their
-/// own.
-fn with(switches: Switches, plies: u32) -> (u64, Vec<i32>) {
-    let outcomes = POSITIONS.iter().map(|fen| {
-        let outcome = measured(switches, &table(1 << 22), &position(fen), depth(plies));
-        (outcome.nodes, outcome.score)
-    });
-    let (nodes, scores): (Vec<u64>, Vec<i32>) = outcomes.unzip();
-    (nodes.iter().sum(), scores)
-}
-
-#[test]
-fn enhanced_cutoffs_save_nodes_and_change_no_score_of_plain_search() {
-    let plain = |enhanced_cutoffs| Switches { enhanced_cutoffs, ..PLAIN };
-    let ((without, scores), (nodes, same)) = (with(plain(false), 4), with(plain(true), 4));
-    assert_eq!(scores, same);
-    assert!(nodes < without, "{nodes} and {without} nodes");
-    let pruned = Switches { enhanced_cutoffs: true, ..Switches::NONE };
-    assert_ne!(with(pruned, 8).0, with(Switches::NONE, 8).0);
 }
 
 #[test]
@@ -199,7 +177,7 @@ impl TableHandle for &Lies {
         self.told.get(&key).copied().or_else(|| self.table.probe(key))
     }
 
-    fn store(&mut self, key: u64, entry: Entry, _: StoreHints) {
+    fn store(&mut self, key: u64, entry: Entry, _: Hints<'_>) {
         self.table.store(key, entry);
     }
 }
@@ -292,7 +270,7 @@ impl TableHandle for &OneEntry {
         Some(self.0)
     }
 
-    fn store(&mut self, _: u64, _: Entry, _: StoreHints) {}
+    fn store(&mut self, _: u64, _: Entry, _: Hints<'_>) {}
 }
 
 /// The table's move is played only where it is legal.

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use engine::HandCrafted;
 use movegen::{Move, Position};
-use search::{Control, Evaluate, NO_EVAL, StoreHints, TableHandle, TranspositionTable};
+use search::{Control, Evaluate, Hints, NO_EVAL, TableHandle, TranspositionTable};
 use tt_classics::hinted::HintedEntry;
 use tt_core::{Bound, Entry, Index, MultiplyHigh};
 
@@ -178,10 +178,11 @@ impl TableHandle for ObservedHandle<'_> {
         }
     }
 
-    fn store(&mut self, key: u64, entry: Entry, hints: StoreHints) {
+    fn store(&mut self, key: u64, entry: Entry, hints: Hints<'_>) {
         if self.table.table_use == TableUse::Off {
             return;
         }
+        let hints = hints();
         let effort = self.table.design.counted_nodes(hints.subtree_nodes, hints.saved_nodes);
         let order = u8::try_from(hints.move_number).unwrap_or(u8::MAX);
         let Entry { mv, score, draft, bound, pv, .. } = entry;
@@ -189,7 +190,7 @@ impl TableHandle for ObservedHandle<'_> {
         self.table.design.store(key, record);
     }
 
-    fn last_effort(&self) -> u64 {
+    fn settled(&mut self) -> u64 {
         self.table.observer.seen().cutoffs += 1;
         self.last_effort
     }

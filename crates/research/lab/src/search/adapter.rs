@@ -9,7 +9,7 @@
 mod holder;
 mod record;
 
-use search::{StoreHints, TableHandle, TranspositionTable};
+use search::{Hints, TableHandle, TranspositionTable};
 use tt_classics::hinted::CountedNodes;
 use tt_core::Entry;
 
@@ -59,13 +59,14 @@ impl<H: Holder> TableHandle for AdapterHandle<'_, H> {
         Some(record.to_entry())
     }
 
-    fn store(&mut self, key: u64, entry: Entry, hints: StoreHints) {
+    fn store(&mut self, key: u64, entry: Entry, hints: Hints<'_>) {
+        let hints = hints();
         let effort = H::Policy::counted_nodes(hints.subtree_nodes, hints.saved_nodes);
         let record = H::Record::new(entry, effort, hints.move_number);
         self.adapter.held.with(|table| table.store(key, record));
     }
 
-    fn last_effort(&self) -> u64 {
+    fn settled(&mut self) -> u64 {
         self.last_effort
     }
 }
@@ -77,7 +78,7 @@ mod tests {
 
     use engine::HandCrafted;
     use movegen::Position;
-    use search::{Limits, Outcome, Pool, Search};
+    use search::{Limits, Outcome, Pool, Search, StoreHints};
     use tt_classics::breuker::{Big1, BigAll};
     use tt_classics::hinted::HintedEntry;
     use tt_core::{Table, Wide};
@@ -127,13 +128,13 @@ mod tests {
             self.handle.probe(key)
         }
 
-        fn store(&mut self, key: u64, entry: Entry, hints: StoreHints) {
-            self.ledger.stored.lock().unwrap().push((key, entry, hints));
+        fn store(&mut self, key: u64, entry: Entry, hints: Hints<'_>) {
+            self.ledger.stored.lock().unwrap().push((key, entry, hints()));
             self.handle.store(key, entry, hints);
         }
 
-        fn last_effort(&self) -> u64 {
-            let effort = self.handle.last_effort();
+        fn settled(&mut self) -> u64 {
+            let effort = self.handle.settled();
             *self.ledger.told.lock().unwrap() += effort;
             effort
         }

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use engine::HandCrafted;
 use movegen::Position;
-use search::{Limits, Pool, Search, StoreHints, TableHandle, TranspositionTable};
+use search::{Hints, Limits, Pool, Search, TableHandle, TranspositionTable};
 use tt_classics::wiki::{OldestFirst, ShallowestFirst};
 use tt_core::{Ageing, Entry, RecordView, Replace, Table, Wide};
 
@@ -47,7 +47,7 @@ impl<R: Replace> TableHandle for PacedHandle<'_, R> {
         self.0.probe(key)
     }
 
-    fn store(&mut self, key: u64, entry: Entry, _: StoreHints) {
+    fn store(&mut self, key: u64, entry: Entry, _: Hints<'_>) {
         self.0.store(key, entry);
     }
 }

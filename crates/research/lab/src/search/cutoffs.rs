@@ -3,10 +3,12 @@
 use anyhow::Result;
 use engine::HandCrafted;
 use movegen::{Move, Position};
-use search::{CutoffRule, Limits, Pool, Search, Switches};
+use search::{Limits, Outcome, Pool, Search, Switches};
 use tt_core::Table;
 
+use super::cutoff_rule::{CutoffRule, Enhanced};
 use super::erased::AnyTable;
+use super::lens::Seen;
 use super::line::{Task, search_line};
 use super::paired::Paired;
 use super::roots;
@@ -16,30 +18,26 @@ use crate::page::document::Page;
 use crate::page::progress;
 use crate::page::table::MarkdownTable;
 
-const fn rule(cutoff_rule: CutoffRule) -> Switches {
-    Switches { cutoff_rule, ..Switches::NONE }
-}
-
 const DRAFT: CutoffRule = CutoffRule::DRAFT;
 
 /// The greatest depth at which other engines have records of the unexpected kind end no node.
 const SURPRISE: CutoffRule = CutoffRule { surprise_depth: 5, ..DRAFT };
 
 /// The ways by their names, the engine's first.
-const WAYS: [(&str, Switches); 10] = [
-    ("as deep: the engine's", Switches::NONE),
-    ("fail highs 1 ply deeper", rule(CutoffRule { fail_high_plies: 1, ..DRAFT })),
-    ("fail highs 2 plies deeper", rule(CutoffRule { fail_high_plies: 2, ..DRAFT })),
-    ("expected kind below depth 5", rule(SURPRISE)),
-    ("expected kind below depth 9", rule(CutoffRule { surprise_depth: 9, ..DRAFT })),
-    ("expected kind at any depth", rule(CutoffRule { surprise_depth: i32::MAX, ..DRAFT })),
-    ("child agrees from depth 8", rule(CutoffRule { child_depth: 8, ..DRAFT })),
-    ("child agrees at any depth", rule(CutoffRule { child_depth: 1, ..DRAFT })),
+const WAYS: [(&str, CutoffRule); 10] = [
+    ("as deep: the engine's", DRAFT),
+    ("fail highs 1 ply deeper", CutoffRule { fail_high_plies: 1, ..DRAFT }),
+    ("fail highs 2 plies deeper", CutoffRule { fail_high_plies: 2, ..DRAFT }),
+    ("expected kind below depth 5", SURPRISE),
+    ("expected kind below depth 9", CutoffRule { surprise_depth: 9, ..DRAFT }),
+    ("expected kind at any depth", CutoffRule { surprise_depth: i32::MAX, ..DRAFT }),
+    ("child agrees from depth 8", CutoffRule { child_depth: 8, ..DRAFT }),
+    ("child agrees at any depth", CutoffRule { child_depth: 1, ..DRAFT }),
     (
         "1 ply, kind below 5, child from 8",
-        rule(CutoffRule { fail_high_plies: 1, child_depth: 8, ..SURPRISE }),
+        CutoffRule { fail_high_plies: 1, child_depth: 8, ..SURPRISE },
     ),
-    ("enhanced cutoffs", Switches { enhanced_cutoffs: true, ..Switches::NONE }),
+    ("enhanced cutoffs", CutoffRule { enhanced: Some(Enhanced::AtLeast), ..DRAFT }),
 ];
 
 /// Plies by which the searches that the moves are compared with are deeper.
@@ -66,8 +64,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let lines = roots::draw(lines, positions, seed)?;
     let names = WAYS.map(|way| way.0);
     let measured = Paired::measure("cutoffs", &names, &sizes, &lines, |way, line, bytes| {
-        let table: Table = Table::new(bytes)?;
-        Ok(search_line(&table, &Task { line, bytes, depth, switches: WAYS[way].1 }))
+        search(WAYS[way].1, line, bytes, depth)
     })?;
     let deeper = progress::each("deeper", &lines.concat(), |root| best_move(root, depth + DEEPER))?;
     let agreements: Vec<f64> =
@@ -122,6 +119,13 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     })
 }
 
+/// Searches a line under a rule, over an empty table.
+fn search(rule: CutoffRule, line: &[Position], bytes: usize, depth: u32) -> Result<Vec<Outcome>> {
+    let table: Table = Table::new(bytes)?;
+    let seen = Seen { table: &table, make: || rule };
+    Ok(search_line(&seen, &Task { line, bytes, depth, switches: Switches::NONE }))
+}
+
 const SHOWN: [&str; 6] = [
     "as deep: the engine's",
     "fail highs 1 ply deeper",
@@ -168,10 +172,7 @@ mod tests {
     #[test]
     fn each_rule_changes_the_search() {
         let line = &roots::draw(1, 1, 25).unwrap()[0];
-        let nodes = WAYS.map(|(_, switches)| {
-            let table: Table = Table::new(1 << 20).unwrap();
-            search_line(&table, &Task { line, bytes: 1 << 20, depth: 16, switches })[0].nodes
-        });
+        let nodes = WAYS.map(|(_, rule)| search(rule, line, 1 << 20, 16).unwrap()[0].nodes);
         for (number, way) in WAYS.iter().enumerate().skip(1) {
             assert_ne!(nodes[number], nodes[0], "{}", way.0);
         }

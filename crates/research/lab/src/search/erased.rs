@@ -1,7 +1,7 @@
 //! A table of which the search knows no more than that it is one, so that one search is compiled
 //! for all designs. It counts nodes; its speed does not matter here.
 
-use search::{StoreHints, TableHandle, TranspositionTable};
+use search::{CutoffNode, Hints, TableHandle, TranspositionTable};
 use tt_core::Entry;
 
 pub(in crate::search) struct AnyTable<'a> {
@@ -68,7 +68,7 @@ impl TableHandle for AnyHandle<'_> {
         self.handle.probe_quiescence(key)
     }
 
-    fn store(&mut self, key: u64, entry: Entry, hints: StoreHints) {
+    fn store(&mut self, key: u64, entry: Entry, hints: Hints<'_>) {
         self.handle.store(key, entry, hints);
     }
 
@@ -76,7 +76,11 @@ impl TableHandle for AnyHandle<'_> {
         self.handle.prefetch(key);
     }
 
-    fn last_effort(&self) -> u64 {
-        self.handle.last_effort()
+    fn settled(&mut self) -> u64 {
+        self.handle.settled()
+    }
+
+    fn cutoff(&mut self, node: &CutoffNode<'_>, score: Option<i32>) -> Option<i32> {
+        self.handle.cutoff(node, score)
     }
 }

@@ -1,13 +1,12 @@
 //! Experiment `hash-move`: which cutoffs the table's move causes.
 
-use std::cell::Cell;
 use std::collections::HashMap;
 use std::ops::AddAssign;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
 use movegen::Position;
-use search::{StoreHints, Switches};
+use search::{Hints, Switches};
 use tt_core::{Bound, Entry, Table};
 
 use super::lens::{Lens, Seen};
@@ -68,22 +67,13 @@ struct Counter<'a> {
     counted: Counted,
     /// The last probe was one of quiescence.
     in_quiescence: bool,
-    settled: Cell<u64>,
-    settled_in_quiescence: Cell<u64>,
     /// The moves that the table had for the nodes on the way to the present one.
     moves: HashMap<u64, u16>,
 }
 
 impl<'a> Counter<'a> {
     fn new(sum: &'a Mutex<Counted>) -> Self {
-        Self {
-            sum,
-            counted: Counted::default(),
-            in_quiescence: false,
-            settled: Cell::default(),
-            settled_in_quiescence: Cell::default(),
-            moves: HashMap::new(),
-        }
+        Self { sum, counted: Counted::default(), in_quiescence: false, moves: HashMap::new() }
     }
 }
 
@@ -106,10 +96,10 @@ impl Lens for Counter<'_> {
         found
     }
 
-    fn store(&mut self, key: u64, entry: Entry, hints: StoreHints) -> bool {
-        if entry.bound == Bound::Lower && entry.draft > 0 && hints.move_number > 0 {
+    fn store(&mut self, key: u64, entry: Entry, hints: Hints<'_>) -> bool {
+        if entry.bound == Bound::Lower && entry.draft > 0 && hints().move_number > 0 {
             self.counted.cutoffs += 1;
-            self.counted.by_first += u64::from(hints.move_number == 1);
+            self.counted.by_first += u64::from(hints().move_number == 1);
             if let Some(&mv) = self.moves.get(&key) {
                 self.counted.with_hash_move += 1;
                 self.counted.by_hash_move += u64::from(mv == entry.mv);
@@ -118,16 +108,15 @@ impl Lens for Counter<'_> {
         true
     }
 
-    fn settled(&self) {
-        let count = if self.in_quiescence { &self.settled_in_quiescence } else { &self.settled };
-        count.set(count.get() + 1);
+    fn settled(&mut self) {
+        let Counted { quiescence, main, .. } = &mut self.counted;
+        let counts = if self.in_quiescence { quiescence } else { main };
+        counts.settled += 1;
     }
 }
 
 impl Drop for Counter<'_> {
     fn drop(&mut self) {
-        self.counted.main.settled = self.settled.get();
-        self.counted.quiescence.settled = self.settled_in_quiescence.get();
         *self.sum.lock().unwrap_or_else(PoisonError::into_inner) += self.counted;
     }
 }

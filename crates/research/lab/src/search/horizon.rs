@@ -2,10 +2,11 @@
 
 use anyhow::Result;
 use movegen::Position;
-use search::{StoreHints, Switches};
+use search::{Hints, Switches};
 use tt_core::{Entry, Table};
 
 use super::by_size::{ENTRY_BYTES, NodesBySize, SizeRow, Unit, bytes, sweep};
+use super::cutoff_rule::{CutoffRule, Enhanced};
 use super::lens::{Lens, Seen};
 use super::line::{PLAIN, Task, search_line};
 use super::roots;
@@ -27,7 +28,7 @@ impl Lens for Quiescence {
         found.filter(|_| *self == Self::Whole)
     }
 
-    fn store(&mut self, _: u64, entry: Entry, _: StoreHints) -> bool {
+    fn store(&mut self, _: u64, entry: Entry, _: Hints<'_>) -> bool {
         *self == Self::Whole || entry.draft > 0
     }
 }
@@ -39,7 +40,7 @@ fn nodes(
     bytes: usize,
     depth: u32,
     switches: Switches,
-    lens: Quiescence,
+    lens: impl Lens + Copy + Sync,
 ) -> Result<u64> {
     let table: Table = Table::new(bytes)?;
     let task = Task { line, bytes, depth, switches };
@@ -168,10 +169,10 @@ pub(super) const ETC: Experiment = Experiment {
 
 fn run_etc(setting: Setting) -> Result<Report> {
     let ways: [(&str, TableUse); 2] = [
-        ("off", |line, bytes, depth| nodes(line, bytes, depth, PLAIN, Quiescence::Whole)),
+        ("off", |line, bytes, depth| nodes(line, bytes, depth, PLAIN, CutoffRule::DRAFT)),
         ("on", |line, bytes, depth| {
-            let switches = Switches { enhanced_cutoffs: true, ..PLAIN };
-            nodes(line, bytes, depth, switches, Quiescence::Whole)
+            let rule = CutoffRule { enhanced: Some(Enhanced::Equal), ..CutoffRule::DRAFT };
+            nodes(line, bytes, depth, PLAIN, rule)
         }),
     ];
     let comparison = Comparison::new(ways, setting)?;
@@ -227,19 +228,21 @@ fn engine_depth(effort: Effort) -> u32 {
 
 /// Nodes of the engine's searches of the first position of each line, off and on.
 fn in_the_engine(comparison: &Comparison, effort: Effort) -> Result<[u64; 2]> {
-    let run = |enhanced_cutoffs| {
-        let switches = Switches { enhanced_cutoffs, ..Switches::NONE };
+    let run = |enhanced| {
+        let rule = CutoffRule { enhanced, ..CutoffRule::DRAFT };
         let firsts: Vec<&[Position]> = comparison.roots.iter().map(|line| &line[..1]).collect();
         let counts = progress::each("engine", &firsts, |line| {
-            nodes(line, ENTRY_BYTES << 20, engine_depth(effort), switches, Quiescence::Whole)
+            nodes(line, ENTRY_BYTES << 20, engine_depth(effort), Switches::NONE, rule)
         })?;
         anyhow::Ok(counts.iter().sum())
     };
-    Ok([run(false)?, run(true)?])
+    Ok([run(None)?, run(Some(Enhanced::AtLeast))?])
 }
 
 #[cfg(test)]
 mod tests {
+    use search::StoreHints;
+
     use super::*;
     use crate::experiment::tests::quick;
 
@@ -256,8 +259,8 @@ mod tests {
         for (mut lens, kept) in [(Quiescence::Whole, true), (Quiescence::Without, false)] {
             assert_eq!(lens.probe_quiescence(0, Some(deep)).is_some(), kept);
             assert_eq!(lens.probe(0, Some(deep)), Some(deep));
-            assert_eq!(lens.store(0, shallow, StoreHints::default()), kept);
-            assert!(lens.store(0, deep, StoreHints::default()));
+            assert_eq!(lens.store(0, shallow, &StoreHints::default), kept);
+            assert!(lens.store(0, deep, &StoreHints::default));
         }
     }
 }

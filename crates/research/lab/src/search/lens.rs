@@ -1,7 +1,7 @@
 //! A table of the search, seen through a lens: the answer to a probe may be changed, a store may be
 //! dropped, and both can be counted.
 
-use search::{StoreHints, TableHandle, TranspositionTable};
+use search::{CutoffNode, Hints, TableHandle, TranspositionTable};
 use tt_core::Entry;
 
 /// A filter between a search and its table. Each thread of a search has its own.
@@ -18,13 +18,25 @@ pub(super) trait Lens {
     }
 
     /// Returns whether the table gets an entry that the search stores.
-    fn store(&mut self, key: u64, entry: Entry, hints: StoreHints) -> bool {
+    fn store(&mut self, key: u64, entry: Entry, hints: Hints<'_>) -> bool {
         let _ = (key, entry, hints);
         true
     }
 
     /// Takes note that the entry of the last probe settled a node.
-    fn settled(&self) {}
+    fn settled(&mut self) {}
+
+    /// Returns the score that settles a node, which the engine's rule settles by `score` or not at
+    /// all; `probe` looks into the table.
+    fn cutoff(
+        &mut self,
+        node: &CutoffNode<'_>,
+        score: Option<i32>,
+        probe: &mut dyn FnMut(u64) -> Option<Entry>,
+    ) -> Option<i32> {
+        let _ = (node, probe);
+        score
+    }
 }
 
 /// A table behind lenses, which `make` gives to the threads of a search.
@@ -69,7 +81,7 @@ impl<H: TableHandle, L: Lens> TableHandle for SeenHandle<H, L> {
         self.lens.probe_quiescence(key, found)
     }
 
-    fn store(&mut self, key: u64, entry: Entry, hints: StoreHints) {
+    fn store(&mut self, key: u64, entry: Entry, hints: Hints<'_>) {
         if self.lens.store(key, entry, hints) {
             self.handle.store(key, entry, hints);
         }
@@ -79,8 +91,12 @@ impl<H: TableHandle, L: Lens> TableHandle for SeenHandle<H, L> {
         self.handle.prefetch(key);
     }
 
-    fn last_effort(&self) -> u64 {
+    fn settled(&mut self) -> u64 {
         self.lens.settled();
-        self.handle.last_effort()
+        self.handle.settled()
+    }
+
+    fn cutoff(&mut self, node: &CutoffNode<'_>, score: Option<i32>) -> Option<i32> {
+        self.lens.cutoff(node, score, &mut |key| self.handle.probe(key))
     }
 }

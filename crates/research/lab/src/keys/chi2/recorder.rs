@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
 use engine::HandCrafted;
-use search::{Limits, Pool, Search, StoreHints, TableHandle, TranspositionTable};
+use search::{Hints, Limits, Pool, Search, TableHandle, TranspositionTable};
 use self_play::{Openings, Random};
 use tt_core::{Entry, Table};
 
@@ -45,7 +45,7 @@ impl TableHandle for &Recorder {
         self.table.probe(key)
     }
 
-    fn store(&mut self, key: u64, entry: Entry, _: StoreHints) {
+    fn store(&mut self, key: u64, entry: Entry, _: Hints<'_>) {
         self.table.store(key, entry);
     }
 }

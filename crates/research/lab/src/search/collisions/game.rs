@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use anyhow::{Context, Result, bail};
 use engine::{Game, HandCrafted};
 use movegen::Position;
-use search::{Limits, Outcome, Pool, Search, StoreHints};
+use search::{Hints, Limits, Outcome, Pool, Search};
 use tt_core::{Bound, Entry, Table};
 
 use crate::page::document::Page;
@@ -38,7 +38,7 @@ impl Lens for Collision {
         if key == self.key { Some(false_record) } else { found }
     }
 
-    fn store(&mut self, key: u64, _: Entry, _: StoreHints) -> bool {
+    fn store(&mut self, key: u64, _: Entry, _: Hints<'_>) -> bool {
         key != self.key
     }
 }

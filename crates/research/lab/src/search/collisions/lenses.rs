@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
-use search::{StoreHints, TableHandle, TranspositionTable};
+use search::{Hints, TableHandle, TranspositionTable};
 use self_play::Random;
 use tt_core::Entry;
 
@@ -41,7 +41,7 @@ impl Lens for Injected {
         if owner == key { found } else { Some(entry) }
     }
 
-    fn store(&mut self, key: u64, entry: Entry, _: StoreHints) -> bool {
+    fn store(&mut self, key: u64, entry: Entry, _: Hints<'_>) -> bool {
         if self.stored.len() < KEPT {
             self.stored.push((key, entry));
         } else {
@@ -114,7 +114,7 @@ impl<T: TranspositionTable> TableHandle for ShortLockHandle<'_, T> {
         Some(found)
     }
 
-    fn store(&mut self, key: u64, entry: Entry, hints: StoreHints) {
+    fn store(&mut self, key: u64, entry: Entry, hints: Hints<'_>) {
         let short = key & self.mask;
         self.handle.store(short, entry, hints);
         // A policy may have refused it.
@@ -137,6 +137,7 @@ impl<'t, T: TranspositionTable + 't> Drop for ShortLockHandle<'t, T> {
 
 #[cfg(test)]
 mod tests {
+    use search::StoreHints;
     use tt_core::Table;
 
     use super::*;
@@ -146,11 +147,11 @@ mod tests {
         let entry = Entry { score: 9, ..Entry::default() };
         let mut lens = Injected::new(Some(3), 1);
         assert!((0..6).all(|key| lens.probe(key, None).is_none()), "nothing is stored yet");
-        assert!(lens.store(100, entry, StoreHints::default()));
+        assert!(lens.store(100, entry, &StoreHints::default));
         let answers: Vec<bool> = (0..6).map(|key| lens.probe(key, None).is_some()).collect();
         assert_eq!(answers, [false, false, true, false, false, true]);
         let mut never = Injected::new(None, 1);
-        never.store(100, entry, StoreHints::default());
+        never.store(100, entry, &StoreHints::default);
         assert!((0..99).all(|key| never.probe(key, None).is_none()));
         // Its own record is no false one.
         assert!((0..9).all(|_| lens.probe(100, None).is_none()));
@@ -163,7 +164,7 @@ mod tests {
             ShortLock { table: &table, index_bits: 4, lock_bits: 8, seen: Mutex::default() };
         let mut handle = short.handle(0);
         let key = 0x7000_0000_0000_0011;
-        handle.store(key, Entry { score: 3, ..Entry::default() }, StoreHints::default());
+        handle.store(key, Entry { score: 3, ..Entry::default() }, &StoreHints::default);
         for (other, wrong) in [(key, 0), (key | 0x100, 1), (key | 1 << 50, 2)] {
             assert_eq!(handle.probe(other).map(|entry| entry.score), Some(3), "{other:#x}");
             assert_eq!(handle.seen.wrong, wrong);

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use movegen::{Color, Move, Position};
 use search::score::{DRAW, is_mate_loss, is_mate_win};
-use search::{Evaluate, StoreHints, TableHandle, TranspositionTable};
+use search::{Evaluate, Hints, TableHandle, TranspositionTable};
 use tt_core::{Bound, Entry, Table};
 
 use super::placement::{Placement, WhitePiece};
@@ -225,7 +225,7 @@ impl TableHandle for AuditedHandle<'_> {
         entry
     }
 
-    fn store(&mut self, key: u64, entry: Entry, _: StoreHints) {
+    fn store(&mut self, key: u64, entry: Entry, _: Hints<'_>) {
         let guarded = self.audited.policy == Policy::GuardedStores;
         if guarded && self.audited.reaches_limit(entry.draft) {
             return;
@@ -241,7 +241,7 @@ impl TableHandle for AuditedHandle<'_> {
         }
     }
 
-    fn last_effort(&self) -> u64 {
+    fn settled(&mut self) -> u64 {
         if let Some((key, entry)) = self.found {
             self.audited.settled(key, entry);
         }

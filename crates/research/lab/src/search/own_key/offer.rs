@@ -2,7 +2,7 @@
 //! record's move, of the evaluation that a node stands pat on, and of old fail highs.
 
 use search::score::is_decisive;
-use search::{NO_EVAL, StoreHints, TableHandle, TranspositionTable};
+use search::{Hints, NO_EVAL, TableHandle, TranspositionTable};
 use tt_core::{Ageing, Bound, Entry, RecordView, Replace, Table, Wide};
 
 /// [`Ageing`], but a current record refuses a newcomer of its own key that claims `PLIES` less.
@@ -123,11 +123,11 @@ impl<R: Replace> TableHandle for OfferedHandle<'_, R> {
         Some(entry)
     }
 
-    fn store(&mut self, key: u64, entry: Entry, hints: StoreHints) {
+    fn store(&mut self, key: u64, entry: Entry, hints: Hints<'_>) {
         let stands_pat = entry.bound == Bound::Lower
             && entry.draft == 0
             && entry.mv == 0
-            && hints.subtree_nodes == 0;
+            && hints().subtree_nodes == 0;
         let entry = match self.offer.stand_pat {
             StandPat::Dropped if stands_pat => return,
             StandPat::Evaluation if stands_pat => {
@@ -153,6 +153,8 @@ impl<R: Replace> TableHandle for OfferedHandle<'_, R> {
 
 #[cfg(test)]
 mod tests {
+    use search::StoreHints;
+
     use super::*;
 
     fn kept<const PLIES: u64>(offer: Offer, new: Entry) -> Entry {
@@ -160,8 +162,8 @@ mod tests {
         let offered = Offered { table: &table, offer };
         let mut handle = offered.handle(0);
         let old = Entry { mv: 1, draft: 9, bound: Bound::Upper, ..Entry::default() };
-        handle.store(7, old, StoreHints::default());
-        handle.store(7, new, StoreHints::default());
+        handle.store(7, old, &StoreHints::default);
+        handle.store(7, new, &StoreHints::default);
         handle.probe(7).unwrap()
     }
 
@@ -189,7 +191,7 @@ mod tests {
             let offered = Offered { table: &table, offer };
             let mut handle = offered.handle(0);
             let key = stand_pat as u64;
-            handle.store(key, entry, StoreHints::default());
+            handle.store(key, entry, &StoreHints::default);
             handle.probe(key).map(|entry| (entry.bound, entry.draft, entry.eval))
         };
         assert_eq!(found(StandPat::Stored), Some((Bound::Lower, 0, 30)));
@@ -203,7 +205,7 @@ mod tests {
         let offered = Offered { table: &table, offer: Offer { draws_near: true, ..Offer::ENGINE } };
         let mut handle = offered.handle(0);
         let entry = Entry { score: 100, eval: 20, bound: Bound::Lower, ..Entry::default() };
-        handle.store(7, entry, StoreHints::default());
+        handle.store(7, entry, &StoreHints::default);
         let mut scores = Vec::new();
         for _ in 0..2 {
             offered.advance_generation();

@@ -43,7 +43,7 @@ impl Lens for Counting<'_> {
         found
     }
 
-    fn settled(&self) {
+    fn settled(&mut self) {
         add(&self.0.settled, true);
     }
 }

@@ -1,12 +1,11 @@
 //! The nodes that records save: one record in the tree of the example, and all of a tree by draft.
 
-use std::cell::Cell;
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
 
 use anyhow::Result;
 use movegen::Position;
-use search::{NoTable, StoreHints};
+use search::{Hints, NoTable};
 use tt_core::{Entry, Table};
 
 use super::example::{CLAIMED, MEETING, position};
@@ -29,7 +28,7 @@ struct Caught<'a> {
 }
 
 impl Lens for Caught<'_> {
-    fn store(&mut self, key: u64, entry: Entry, _: StoreHints) -> bool {
+    fn store(&mut self, key: u64, entry: Entry, _: Hints<'_>) -> bool {
         if key == self.key && i64::from(entry.draft) == i64::from(self.draft) {
             *self.entry.lock().unwrap_or_else(PoisonError::into_inner) = Some(entry);
         }
@@ -94,52 +93,50 @@ struct Saving<'a> {
     /// By key: draft, and nodes that its search visited.
     efforts: HashMap<u64, (usize, u64)>,
     /// Of the key of the last probe; zeros in quiescence.
-    last: Cell<(usize, u64)>,
-    saved: Cell<Vec<Saved>>,
+    last: (usize, u64),
+    saved: Vec<Saved>,
 }
 
 impl<'a> Saving<'a> {
     fn new(sum: &'a Mutex<Vec<Saved>>) -> Self {
-        Self { sum, efforts: HashMap::new(), last: Cell::default(), saved: Cell::default() }
+        Self { sum, efforts: HashMap::new(), last: (0, 0), saved: Vec::new() }
     }
 }
 
 impl Lens for Saving<'_> {
     fn probe(&mut self, key: u64, found: Option<Entry>) -> Option<Entry> {
-        self.last.set(self.efforts.get(&key).copied().unwrap_or_default());
+        self.last = self.efforts.get(&key).copied().unwrap_or_default();
         found
     }
 
     fn probe_quiescence(&mut self, _: u64, found: Option<Entry>) -> Option<Entry> {
-        self.last.set((0, 0));
+        self.last = (0, 0);
         found
     }
 
-    fn store(&mut self, key: u64, entry: Entry, hints: StoreHints) -> bool {
+    fn store(&mut self, key: u64, entry: Entry, hints: Hints<'_>) -> bool {
         if let Some(draft) = usize::try_from(entry.draft).ok().filter(|&draft| draft > 0) {
-            self.efforts.insert(key, (draft, hints.subtree_nodes));
+            self.efforts.insert(key, (draft, hints().subtree_nodes));
         }
         true
     }
 
-    fn settled(&self) {
-        let (draft, nodes) = self.last.get();
+    fn settled(&mut self) {
+        let (draft, nodes) = self.last;
         if draft == 0 {
             return;
         }
-        let mut saved = self.saved.take();
-        if saved.len() <= draft {
-            saved.resize(draft + 1, Saved::default());
+        if self.saved.len() <= draft {
+            self.saved.resize(draft + 1, Saved::default());
         }
-        saved[draft].times += 1;
-        saved[draft].nodes += nodes;
-        self.saved.set(saved);
+        self.saved[draft].times += 1;
+        self.saved[draft].nodes += nodes;
     }
 }
 
 impl Drop for Saving<'_> {
     fn drop(&mut self) {
-        *self.sum.lock().unwrap_or_else(PoisonError::into_inner) = self.saved.take();
+        *self.sum.lock().unwrap_or_else(PoisonError::into_inner) = std::mem::take(&mut self.saved);
     }
 }
 
