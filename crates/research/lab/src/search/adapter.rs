@@ -4,7 +4,8 @@
 //! A design is a record, a layout and a policy. [`Record`] translates between its record and the
 //! search's [`Entry`]; [`Holder`] says whether threads share the table as it is, or through a
 //! `Mutex` because its layout belongs to one thread. The numbers that some policies go by come from
-//! the search's [`StoreHints`]; which nodes count as effort, the policy says ([`CountedNodes`]).
+//! the search's [`StoreHints`](search::StoreHints); which nodes count as effort, the policy says
+//! ([`CountedNodes`]).
 
 mod holder;
 mod record;
