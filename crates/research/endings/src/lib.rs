@@ -9,7 +9,7 @@
 //! let mate = |fen: &str| rook.mate(&Position::from_fen(fen).expect("legal"));
 //! assert_eq!(mate("k7/8/1K6/8/8/8/8/7R w - - 0 1"), Some(1));
 //! assert_eq!(mate("k6R/8/1K6/8/8/8/8/8 b - - 0 1"), Some(0));
-//! assert_eq!(mate("8/8/8/8/8/8/1kR5/K7 b - - 0 1"), Some(4));
+//! assert_eq!(mate("k7/8/1K6/8/8/8/8/7R b - - 0 1"), Some(2));
 //! ```
 #![forbid(unsafe_code)]
 
