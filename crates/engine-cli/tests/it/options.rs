@@ -3,6 +3,7 @@
 use crate::engine::Engine;
 
 /// Options, and the module of the tests that fail if one is ignored.
+#[cfg(not(feature = "tuning"))]
 const TESTED: &[(&str, &str)] = &[
     ("Hash", "options"),
     ("HashKB", "options"),
@@ -39,6 +40,7 @@ const TESTED: &[(&str, &str)] = &[
 
 /// Returns the words of an offered option as the README's table has them: name, type, default and
 /// range.
+#[cfg(not(feature = "tuning"))]
 fn row(line: &str) -> Option<(String, [String; 3])> {
     let (name, offer) = line.strip_prefix("option name ")?.split_once(" type ")?;
     let kind = offer.split(' ').next()?;
@@ -83,6 +85,7 @@ fn the_table_of_the_readme_is_that_of_the_engine() {
 }
 
 #[test]
+#[cfg(not(feature = "tuning"))]
 fn every_option_that_is_offered_has_its_test() {
     let offered: Vec<String> = Engine::start(&[])
         .ask("uci")
