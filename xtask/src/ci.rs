@@ -197,14 +197,14 @@ fn test(arguments: &[&str], tally: &mut Tally) -> Result<Outcome> {
 /// Runs the tests of all packages but xtask, or those in their documentation: with `--tests`, cargo
 /// builds the examples that have tests once, not as programs too.
 fn test_all(part: &str, tally: &mut Tally) -> Result<Outcome> {
-    let features = Workspace::load()?.features_but_of(&["xtask", ENGINE]);
+    let features = Workspace::load()?.features_but_of(&["xtask", ENGINE, "uci"]);
     let features = features.each_ref().map(String::as_str);
     test(&[&["--workspace", "--exclude", "xtask"][..], &features, &[part]].concat(), tally)
 }
 
 /// Builds the tests, so that the engine among them can be looked at before they run.
 fn build_tests() -> Result<Outcome> {
-    let features = Workspace::load()?.features_but_of(&["xtask", ENGINE]);
+    let features = Workspace::load()?.features_but_of(&["xtask", ENGINE, "uci"]);
     let features = features.each_ref().map(String::as_str);
     let all = ["test", "--quiet", "--profile", "ci", "--workspace", "--exclude", "xtask"];
     run(&[&all[..], &features, &["--tests", "--no-run"]].concat())
