@@ -197,17 +197,25 @@ fn test(arguments: &[&str], tally: &mut Tally) -> Result<Outcome> {
 /// Runs the tests of all packages but xtask, or those in their documentation: with `--tests`, cargo
 /// builds the examples that have tests once, not as programs too.
 fn test_all(part: &str, tally: &mut Tally) -> Result<Outcome> {
-    let features = Workspace::load()?.features_but_of(&["xtask", ENGINE, "uci"]);
-    let features = features.each_ref().map(String::as_str);
-    test(&[&["--workspace", "--exclude", "xtask"][..], &features, &[part]].concat(), tally)
+    let packages = all_but_xtask()?;
+    let packages: Vec<&str> = packages.iter().map(String::as_str).collect();
+    test(&[&packages[..], &[part]].concat(), tally)
 }
 
 /// Builds the tests, so that the engine among them can be looked at before they run.
 fn build_tests() -> Result<Outcome> {
+    let packages = all_but_xtask()?;
+    let packages: Vec<&str> = packages.iter().map(String::as_str).collect();
+    let quietly = ["test", "--quiet", "--profile", "ci"];
+    run(&[&quietly[..], &packages, &["--tests", "--no-run"]].concat())
+}
+
+/// Returns the arguments of all packages but xtask with their features, without those of the
+/// engine's program, of which the options for tuning in `uci` are a part.
+fn all_but_xtask() -> Result<Vec<String>> {
     let features = Workspace::load()?.features_but_of(&["xtask", ENGINE, "uci"]);
-    let features = features.each_ref().map(String::as_str);
-    let all = ["test", "--quiet", "--profile", "ci", "--workspace", "--exclude", "xtask"];
-    run(&[&all[..], &features, &["--tests", "--no-run"]].concat())
+    let packages = ["--workspace", "--exclude", "xtask"].map(str::to_owned);
+    Ok([&packages[..], &features].concat())
 }
 
 fn tested() -> Result<Engine> {

@@ -16,8 +16,7 @@ use crate::{engine, small};
 
 /// Fields of [`Request`] and of its parts, and the test here that fails if one is ignored. A new
 /// field does not compile until it has a line.
-#[test]
-fn every_field_has_a_test() {
+const _: fn(Request<'_>) = |request| {
     let Request {
         limits,
         settings,
@@ -27,7 +26,7 @@ fn every_field_has_a_test() {
         clock: _,                 // time_is_that_of_the_callers_clock
         control: _,               // a_control_stops_the_search
         runner: _,                // the cluster's own tests
-    } = Request::default();
+    } = request;
     let Limits {
         depth: _,         // each_limit_ends_the_search
         nodes: _,         // each_limit_ends_the_search
@@ -46,7 +45,7 @@ fn every_field_has_a_test() {
         tb_depth: _,          // tablebases_answer_within_their_settings
         tb_fifty_moves: _,    // search's own tests, with tables of a stub
     } = settings;
-}
+};
 
 /// King and rook against the king: won, and no mate within a few plies.
 const ROOK: &str = "8/8/8/3k4/8/8/8/K6R w - - 0 1";

@@ -1,4 +1,4 @@
-//! What somebody tries in a shell, with the engine at the end of a pipe.
+//! Lines that somebody tries in a shell, with the engine at the end of a pipe.
 
 use std::io::Write;
 use std::path::Path;

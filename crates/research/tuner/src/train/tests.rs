@@ -41,11 +41,22 @@ fn balance(position: &Position) -> i16 {
     kinds.map(|(kind, worth)| worth * (count(white, kind) - count(black, kind))).sum()
 }
 
-fn written(folder: &Path, games: u64) -> PathBuf {
-    let file = folder.join("rows");
+/// Writes rows of random games, each changed by a function of its game, and returns the file.
+fn written_as(file: PathBuf, games: u64, change: impl Fn(u64, &mut Row)) -> PathBuf {
     let (mut appender, _) = Appender::resume(&file).unwrap();
-    rows(games).iter().for_each(|block| appender.append(block).unwrap());
+    for mut block in rows(games) {
+        for packed in &mut block.rows {
+            let mut row = packed.unpack().unwrap();
+            change(block.game, &mut row);
+            *packed = PackedRow::pack(&row);
+        }
+        appender.append(&block).unwrap();
+    }
     file
+}
+
+fn written(folder: &Path, games: u64) -> PathBuf {
+    written_as(folder.join("rows"), games, |_, _| ())
 }
 
 fn arguments(data: PathBuf, output: PathBuf) -> TrainArguments {
@@ -317,19 +328,11 @@ fn a_distilled_row_has_the_label_of_its_score_alone() {
     assert_eq!(rows::fit_scale(&samples), scale);
 }
 
-/// A file of games that were all won by the side that is behind.
+/// Writes games that were all won by the side that is behind.
 fn contrary(folder: &Path, games: u64) -> PathBuf {
-    let file = folder.join("contrary");
-    let (mut appender, _) = Appender::resume(&file).unwrap();
-    for mut block in rows(games) {
-        for row in &mut block.rows {
-            let Row { position, score, .. } = row.unpack().unwrap();
-            let result = if score > 0 { GameResult::BlackWins } else { GameResult::WhiteWins };
-            *row = PackedRow::pack(&Row { position, score, result });
-        }
-        appender.append(&block).unwrap();
-    }
-    file
+    written_as(folder.join("contrary"), games, |_, row| {
+        row.result = if row.score > 0 { GameResult::BlackWins } else { GameResult::WhiteWins };
+    })
 }
 
 #[test]
@@ -354,17 +357,11 @@ fn rows_given_as_distilled_are_learnt_by_their_scores() {
 fn nothing_is_learnt_from_the_games_that_are_put_aside() {
     let folder = tempfile::tempdir().unwrap();
     let with_aside = |name: &str, shift: i16| {
-        let file = folder.path().join(name);
-        let (mut appender, _) = Appender::resume(&file).unwrap();
-        for mut block in rows(60) {
-            if zobrist_keys::mix(block.game) % 100 < 30 {
-                for row in &mut block.rows {
-                    let Row { position, score, result } = row.unpack().unwrap();
-                    *row = PackedRow::pack(&Row { position, score: score + shift, result });
-                }
+        let file = written_as(folder.path().join(name), 60, |game, row| {
+            if zobrist_keys::mix(game) % 100 < 30 {
+                row.score += shift;
             }
-            appender.append(&block).unwrap();
-        }
+        });
         let output = folder.path().join(format!("{name}.net"));
         let asked = TrainArguments { validation: 30, epochs: 2, ..arguments(file, output.clone()) };
         (losses(&asked), fs::read(output).unwrap())
