@@ -1,6 +1,7 @@
 //! The memory of each thread of a search, kept between searches, and the parameters.
 
 use std::fmt;
+use std::sync::{Mutex, PoisonError};
 
 use crate::evaluate::Evaluate;
 use crate::history::Histories;
@@ -46,7 +47,17 @@ pub struct Pool<E> {
     /// The score of the last search, for the side that moved then; `None` before the first one of a
     /// game.
     pub(crate) last_score: Option<i32>,
-    factory: Box<dyn FnMut() -> E + Send>,
+    factory: Factory<E>,
+}
+
+/// The maker of evaluators. It is never locked: the mutex lets threads share a pool, although only
+/// an exclusive borrow reaches the function.
+struct Factory<E>(Mutex<Box<dyn FnMut() -> E + Send>>);
+
+impl<E> Factory<E> {
+    fn make(&mut self) -> E {
+        self.0.get_mut().unwrap_or_else(PoisonError::into_inner)()
+    }
 }
 
 impl<E: Evaluate> Pool<E> {
@@ -58,7 +69,7 @@ impl<E: Evaluate> Pool<E> {
             memories: Vec::new(),
             params: Params::default(),
             last_score: None,
-            factory: Box::new(factory),
+            factory: Factory(Mutex::new(Box::new(factory))),
         };
         pool.set_threads(1);
         pool
@@ -77,7 +88,7 @@ impl<E> Pool<E> {
             Some(more) => before + room_for_threads(more, 0),
             None => threads.max(1),
         };
-        memories.resize_with(threads, || Memory::new(factory()));
+        memories.resize_with(threads, || Memory::new(factory.make()));
         self.prepare_leader();
     }
 
@@ -91,7 +102,7 @@ impl<E> Pool<E> {
     /// number of threads and the parameters stay.
     pub fn clear(&mut self) {
         for memory in &mut self.memories {
-            *memory = Memory::new((self.factory)());
+            *memory = Memory::new(self.factory.make());
         }
         self.last_score = None;
         self.prepare_leader();

@@ -6,6 +6,7 @@ mod faults;
 mod levels;
 mod searches;
 mod tables;
+mod threads;
 mod wired;
 
 use engine::{Engine, EngineBuilder, Request};

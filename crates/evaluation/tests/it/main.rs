@@ -6,5 +6,6 @@ mod laws;
 mod solver;
 mod statistics;
 mod terms;
+mod threads;
 mod traces;
 mod weights_text;

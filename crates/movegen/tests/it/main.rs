@@ -16,6 +16,7 @@ mod san;
 mod see;
 mod serialize;
 mod text;
+mod threads;
 
 /// Returns the amount of work of a long law: a tenth under the variable `SHORT_TESTS`, which
 /// `cargo xtask ci -p` sets.

@@ -5,3 +5,4 @@ mod files;
 mod moves;
 mod naive;
 mod support;
+mod threads;

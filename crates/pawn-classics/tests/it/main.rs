@@ -4,6 +4,7 @@ mod arithmetic;
 mod canonical;
 mod captures;
 mod strategies;
+mod threads;
 
 /// Multiplies the cases of the long tests; `cargo xtask check pawns` sets it.
 const VARIABLE: &str = "PAWN_TEST_TIMES";

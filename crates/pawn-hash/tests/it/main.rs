@@ -6,6 +6,7 @@ mod naive;
 mod shared;
 mod strategies;
 mod table;
+mod threads;
 
 /// Multiplies the cases of the long tests; `cargo xtask check pawns` sets it.
 const VARIABLE: &str = "PAWN_TEST_TIMES";

@@ -13,3 +13,4 @@ mod retrograde;
 mod support;
 mod tablebases;
 mod tables;
+mod threads;

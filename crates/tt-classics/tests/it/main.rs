@@ -7,5 +7,6 @@ mod node_counts;
 mod payloads;
 mod policies;
 mod rival;
+mod threads;
 mod torn;
 mod two_bounds;

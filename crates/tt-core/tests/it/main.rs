@@ -14,3 +14,4 @@ mod shared_files;
 mod shared_kill;
 mod shared_processes;
 mod statistics;
+mod threads;

@@ -5,3 +5,4 @@ mod groups;
 mod independence;
 mod schema;
 mod tables;
+mod threads;
