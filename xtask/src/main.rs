@@ -5,6 +5,7 @@
 
 mod bench;
 mod book;
+mod c;
 mod check;
 mod ci;
 mod dist;
@@ -73,6 +74,7 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Package { .. } => package::run(),
         Verb::Book => step("book", book::build),
         Verb::Web(work) => web::run(&work),
+        Verb::C(work) => c::run(&work),
         Verb::Dist { notices: true } => step("notices", notices::write),
         Verb::Dist { notices: false } => dist::run(),
     }

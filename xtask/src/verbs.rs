@@ -2,6 +2,7 @@
 
 use clap::{Parser, Subcommand};
 
+use crate::c;
 use crate::check::Check;
 use crate::forward::Forwarded;
 use crate::snapshot::Action;
@@ -89,6 +90,8 @@ pub(crate) enum Verb {
     Book,
     /// Build the page: the crate web as a module, its bindings, and the site in its page/dist
     Web(Work),
+    /// Build the tables for C and C++: a library, its headers, pkg-config
+    C(c::Work),
     /// Build the engine for each level of x86-64 and for AArch64 Linux, without shared libraries,
     /// and try each on an emulated processor of that level and on lesser ones
     Dist {

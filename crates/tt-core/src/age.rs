@@ -17,6 +17,10 @@ impl Generation {
         self.0.get()
     }
 
+    pub(crate) const fn word(&self) -> &Word {
+        &self.0
+    }
+
     pub(crate) fn advance(&self) {
         self.0.increment();
     }

@@ -15,6 +15,7 @@ use crate::replacement::{Place, place, place_in, record_view};
 use crate::snapshot::{Histogram, Snapshot};
 use crate::{
     Ageing, Entry, Index, Layout, NoStatistics, Payload, Record, Replace, Statistics, Stored, Wide,
+    Word,
 };
 
 /// The slots that [`Handle::hashfull`] looks at.
@@ -69,7 +70,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> fmt::Debug for Handle<'_,
     }
 }
 
-impl<P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'_, P, L, R, S> {
+impl<'a, P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'a, P, L, R, S> {
     /// Compiles only if the payload's fields are as [`Payload`] demands, and the bucket as
     /// [`Bucket`] does.
     pub(crate) const IS_SOUND: () = {
@@ -299,6 +300,29 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'_, P, L, R, S> {
         if place.bits == 0 || worth(place.bits) < worth(bits) {
             bucket.write(place.slot, of, bits);
         }
+    }
+
+    /// Returns all buckets, in the order of their numbers: for code in another language that reads
+    /// them in place, as [`formats`](crate::formats) draws them.
+    #[must_use]
+    pub const fn as_buckets(&self) -> &'a [L::Bucket] {
+        self.buckets
+    }
+
+    /// Returns the word that counts the generations, of which a record carries the low bits.
+    ///
+    /// ```
+    /// use tt_core::{Entry, Table};
+    ///
+    /// let table = Table::new(1 << 20)?;
+    /// table.advance_generation();
+    /// assert_eq!(table.handle().generation().get(), 1);
+    /// assert_eq!(table.handle().as_buckets().len(), table.buckets());
+    /// # Ok::<(), tt_core::AllocError>(())
+    /// ```
+    #[must_use]
+    pub const fn generation(&self) -> &'a Word {
+        self.generation.word()
     }
 
     #[inline]

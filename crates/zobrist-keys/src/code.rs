@@ -6,6 +6,9 @@
 
 use crate::Xor64;
 use crate::gf2::{Field, primitive_polynomial};
+use crate::matrix::Invertible;
+use crate::mixer::mix;
+use crate::stream::SplitMix64;
 
 /// The most blocks that fit: nine of seven bits.
 const MAX_BLOCKS: usize = 9;
@@ -255,24 +258,73 @@ impl Code {
         }
     }
 
+    /// Fills `keys` with [whitened](crate::Bch::WHITENED) keys of the first features: the constants
+    /// of the type [`Bch`](crate::Bch), for a number of features that is known at run time only.
+    ///
+    /// ```
+    /// use zobrist_keys::{Bch, Code, Xor64};
+    ///
+    /// const CODE: Code = Code::for_features(19);
+    /// let mut keys = [Xor64(0); 19];
+    /// CODE.whitened(7, &mut keys); // the seed
+    /// assert_eq!(keys, Bch::<{ CODE.polynomial() }, { CODE.t() }, 19, 7>::WHITENED);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// If there are more keys than [`max_features`](Self::max_features).
+    pub const fn whitened(&self, seed: u64, keys: &mut [Xor64]) {
+        assert!(keys.len() <= self.max_features(), "more features than 2^m - 1");
+        self.nested(seed, keys);
+        let whitening = Invertible::random(mix(mix(seed) ^ 2));
+        let mut feature = 0;
+        while feature < keys.len() {
+            keys[feature] = whitening.apply(keys[feature]);
+            feature += 1;
+        }
+    }
+
+    /// The columns, and random rows of the seed in the bits beyond the code's.
+    const fn nested(&self, seed: u64, keys: &mut [Xor64]) {
+        self.fill_columns(keys);
+        if self.bits() < u64::BITS {
+            let mut stream = SplitMix64::new(mix(mix(seed) ^ 1));
+            let mut feature = 0;
+            while feature < keys.len() {
+                keys[feature].0 |= stream.next() << self.bits();
+                feature += 1;
+            }
+        }
+    }
+
     /// The columns of the first `N` features in the nested order; bits beyond the code's are zero,
     /// and after [`max_features`](Self::max_features) the columns begin anew.
     pub(crate) const fn columns<const N: usize>(&self) -> [Xor64; N] {
+        let mut columns = [Xor64(0); N];
+        self.fill_columns(&mut columns);
+        columns
+    }
+
+    /// Fills a slice as [`columns`](Self::columns) does an array.
+    const fn fill_columns(&self, columns: &mut [Xor64]) {
         let powers = self.field.powers();
-        let mut columns = [Xor64(self.has_parity() as u64); N];
         let order = self.max_features();
+        let mut feature = 0;
+        while feature < columns.len() {
+            columns[feature] = Xor64(self.has_parity() as u64);
+            feature += 1;
+        }
         let mut block = 0;
         while block < self.blocks {
             let factor = self.exponents[block] as usize;
             let first_bit = self.prefix_bits(block);
             let mut feature = 0;
-            while feature < N {
+            while feature < columns.len() {
                 columns[feature].0 |= (powers[factor * feature % order] as u64) << first_bit;
                 feature += 1;
             }
             block += 1;
         }
-        columns
     }
 
     /// The bits of the parity bit and the first `blocks` blocks.

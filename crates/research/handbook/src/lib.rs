@@ -18,6 +18,7 @@ chapters! {
     KeysWithAGuarantee = "keys-with-a-guarantee.md",
     #[cfg(unix)]
     ATableBetweenProcesses = "a-table-between-processes.md",
+    ATableUnderACppEngine = "a-table-under-a-cpp-engine.md",
     PawnHashing = "pawn-hashing.md",
     AnEngineInAnAfternoon = "an-engine-in-an-afternoon.md",
     AnEngineInAnHour = "an-engine-in-an-hour.md",

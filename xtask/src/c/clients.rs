@@ -1,0 +1,129 @@
+//! Programs in C and C++ over the whole header, which find an error or print a line.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use anyhow::{Context, Result, ensure};
+
+use super::library::Library;
+use super::{FOLDER, TESTED};
+use crate::process::{capture, is_installed, root};
+use crate::step::{Outcome, step};
+
+/// Warnings are errors.
+const STRICT: [&str; 4] = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"];
+
+const SANITIZED: [&str; 3] = ["-g", "-O1", "-fsanitize=address,undefined"];
+
+/// The folder of tables that the clients probe.
+const TABLES: &str = "crates/syzygy/examples/data";
+
+/// A client: its compiler, its standard and its source.
+struct Client {
+    compiler: &'static str,
+    standard: &'static str,
+    source: &'static str,
+}
+
+const CLIENTS: [Client; 2] = [
+    Client { compiler: "gcc", standard: "-std=gnu11", source: "tests/client.c" },
+    Client { compiler: "g++", standard: "-std=c++17", source: "tests/client.cpp" },
+];
+
+/// Compiles and runs the clients, the examples of pkg-config and of CMake.
+pub(super) fn run(library: &Library) -> Result<()> {
+    let tested = Library::build(TESTED)?;
+    for client in &CLIENTS {
+        let name = client.source.rsplit('/').next().unwrap_or_default();
+        if !is_installed(client.compiler) {
+            let why = format!("there is no {}", client.compiler);
+            step(name, || Ok(Outcome::Skipped(why)))?;
+            continue;
+        }
+        step(name, || client.run(&tested, &["-O2"], &[]))?;
+        step(&format!("{name}, sanitized"), || client.run(&tested, &SANITIZED, &[]))?;
+        step(&format!("{name} under valgrind"), || {
+            if !is_installed("valgrind") {
+                return Ok(Outcome::Skipped("there is no valgrind".into()));
+            }
+            // The standard library keeps the name of the main thread by an address inside of it.
+            let leaks = [
+                "--leak-check=full",
+                "--show-leak-kinds=definite",
+                "--errors-for-leak-kinds=definite",
+            ];
+            let valgrind = [&["valgrind", "--quiet", "--error-exitcode=9"], &leaks[..]].concat();
+            client.run(&tested, &["-g", "-O1"], &valgrind)
+        })?;
+    }
+    step("example by pkg-config", || by_pkg_config(library))?;
+    step("example by CMake", || by_cmake(library))
+}
+
+impl Client {
+    /// Compiles it and runs it, by another program if there is one.
+    fn run(&self, library: &Library, flags: &[&str], by: &[&str]) -> Result<Outcome> {
+        let folder = tempfile::tempdir()?;
+        let program = folder.path().join("client");
+        let flags = [&[self.standard][..], &STRICT, flags].concat();
+        library.compile(self.compiler, &flags, &[source(self.source)], &program)?;
+        let tables = folder.path().join("syzygy");
+        fs::create_dir(&tables)?;
+        for file in fs::read_dir(root().join(TABLES))? {
+            let file = file?;
+            fs::copy(file.path(), tables.join(file.file_name()))?;
+        }
+        let mut command = match by {
+            [] => Command::new(&program),
+            [first, rest @ ..] => {
+                let mut command = Command::new(first);
+                command.args(rest).arg(&program);
+                command
+            }
+        };
+        let printed = capture(command.arg(folder.path()))?;
+        ensure!(printed.ends_with("claims hold\n"), "expected claims that hold, found:\n{printed}");
+        Ok(Outcome::Passed(printed.trim().to_owned()))
+    }
+}
+
+fn source(name: &str) -> PathBuf {
+    root().join(FOLDER).join(name)
+}
+
+/// Compiles the example with what pkg-config says, and runs it.
+fn by_pkg_config(library: &Library) -> Result<Outcome> {
+    if !is_installed("pkg-config") || !is_installed("g++") {
+        return Ok(Outcome::Skipped("there is no pkg-config, or no g++".into()));
+    }
+    let mut ask = Command::new("pkg-config");
+    ask.args(["--cflags", "--libs", "palimpsest"]);
+    let said = capture(ask.env("PKG_CONFIG_PATH", library.folder().join("lib/pkgconfig")))?;
+    let folder = tempfile::tempdir()?;
+    let program = folder.path().join("example");
+    let mut compile = Command::new("g++");
+    compile.args(["-std=c++17", "-O2"]).arg(source("example/example.cpp"));
+    capture(compile.args(said.split_whitespace()).arg("-o").arg(&program))?;
+    hit(&program)
+}
+
+fn by_cmake(library: &Library) -> Result<Outcome> {
+    if !is_installed("cmake") || !is_installed("g++") {
+        return Ok(Outcome::Skipped("there is no cmake (apt-get install cmake), or no g++".into()));
+    }
+    let build = tempfile::tempdir()?;
+    let mut configure = Command::new("cmake");
+    configure.arg("-S").arg(source("example")).arg("-B").arg(build.path());
+    let prefix = library.folder().display();
+    capture(configure.arg(format!("-DCMAKE_PREFIX_PATH={prefix}")))?;
+    capture(Command::new("cmake").arg("--build").arg(build.path()))?;
+    hit(&build.path().join("example"))
+}
+
+/// Runs the example.
+fn hit(program: &Path) -> Result<Outcome> {
+    let printed = capture(&mut Command::new(program)).context("the example")?;
+    ensure!(printed == "move 77, draft 5\n", "expected the record, found {printed}");
+    Ok(Outcome::passed())
+}
