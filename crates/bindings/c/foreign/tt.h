@@ -1,5 +1,6 @@
 // Palimpsest's table under the names by which Stockfish 11 uses its own, so that its search takes it
-// with entries as values in place of pointers. See docs/book/a-table-under-a-cpp-engine.md.
+// with entries as values in place of pointers. A draft: the engine does not compile as C++17,
+// which palimpsest.hpp asks for.
 #ifndef TT_H_INCLUDED
 #define TT_H_INCLUDED
 
