@@ -15,7 +15,7 @@ use crate::hash::HashError;
 /// let mut lines = vec![String::new(); 3];
 /// engine.analyse(&game, &Request::depth(4).lines(3), &mut |event| match event {
 ///     Event::Line(info) => lines[info.multi_pv - 1] = game.san_line(info.pv),
-///     Event::CurrentMove(..) => {}
+///     Event::CurrentMove { .. } => {}
 ///     fault => panic!("{fault:?}"),
 /// });
 /// assert!(lines.iter().all(|line| line.split(' ').count() > 1), "{lines:?}");
@@ -27,9 +27,15 @@ pub enum Event<'a> {
     /// A line of an iteration, with its rank, its score in centipawns and the effort so far. The
     /// lines of an iteration follow each other, the best first.
     Line(&'a Info<'a>),
-    /// The root move that is searched next, in a long search: the depth in plies, the move, and its
-    /// number from 1.
-    CurrentMove(u32, Move, u32),
+    /// The root move that is searched next, in a long search.
+    CurrentMove {
+        /// The iteration's depth in plies.
+        depth: u32,
+        /// The move.
+        mv: Move,
+        /// Its number in the order of this iteration, from 1.
+        number: u32,
+    },
     /// The book's file has a fault, which is reported once. Without a move of the book the engine
     /// searches.
     Book(BookFault),
@@ -70,6 +76,6 @@ impl Reporter for Events<'_> {
     }
 
     fn current_move(&mut self, depth: u32, mv: Move, number: u32) {
-        (self.0)(Event::CurrentMove(depth, mv, number));
+        (self.0)(Event::CurrentMove { depth, mv, number });
     }
 }

@@ -1,9 +1,10 @@
 //! [`Game`]: a position with the moves that led to it.
 
 use std::fmt;
+use std::str::FromStr;
 
 use movegen::pgn::{MovesError, read_moves};
-use movegen::{GameEnd, KeyHistory, Move, MoveError, Position};
+use movegen::{FenError, GameEnd, KeyHistory, Move, MoveError, Position};
 
 /// A position and its past: the keys of the earlier positions, which repetitions need, and the
 /// moves, which can be taken back. The default is a game at the start position.
@@ -36,6 +37,28 @@ impl Game {
     #[must_use]
     pub fn new(position: Position) -> Self {
         Self::with_history(position, KeyHistory::new())
+    }
+
+    /// Creates the game that begins at the position of a FEN, read as [`Position::from_fen`] does.
+    /// [`str::parse`] does the same.
+    ///
+    /// ```
+    /// use engine::Game;
+    /// use engine::movegen::FenError;
+    ///
+    /// let mut game = Game::from_fen("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")?;
+    /// game.make_text("Rd8#").expect("a legal move");
+    /// assert!(game.outcome().is_some() && game.plies() == 1);
+    ///
+    /// let other: Result<Game, FenError> = "6k1/5ppp/8 w".parse();
+    /// assert!(other.is_err());
+    /// # Ok::<(), FenError>(())
+    /// ```
+    ///
+    /// # Errors
+    /// If the FEN cannot be read, or its position is not legal.
+    pub fn from_fen(fen: &str) -> Result<Self, FenError> {
+        Position::from_fen(fen).map(Self::new)
     }
 
     /// Creates a game that has come to `position` by moves that are not known; `history` holds the
@@ -158,6 +181,14 @@ impl Game {
             position = position.make(mv);
         }
         words.join(" ")
+    }
+}
+
+impl FromStr for Game {
+    type Err = FenError;
+
+    fn from_str(fen: &str) -> Result<Self, FenError> {
+        Self::from_fen(fen)
     }
 }
 

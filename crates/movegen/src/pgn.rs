@@ -57,7 +57,7 @@ pub use glyphs::{glyphs, nag_of_glyph};
 pub use pasted::{MovesError, read_moves};
 pub use reader::{MAX_DEPTH, PgnReader};
 pub(crate) use result::read_result;
-pub use stream::{PgnStream, StreamError};
+pub use stream::{PgnGames, PgnStream, StreamError};
 pub use text::PgnText;
 pub use tree::{Game, Line, Node, Tag};
 pub use visitor::{Skip, Visitor};

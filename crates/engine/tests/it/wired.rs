@@ -72,6 +72,30 @@ impl Clock for Ticks {
     }
 }
 
+/// A clock by which four seconds pass whenever it is asked, so that each search is long.
+#[derive(Default)]
+struct Slow(AtomicU64);
+
+impl Clock for Slow {
+    fn elapsed(&self) -> Duration {
+        Duration::from_secs(4 * self.0.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+#[test]
+fn a_long_search_names_the_move_that_it_turns_to() {
+    let (clock, game) = (Slow::default(), Game::default());
+    let request = Request { clock: Some(&clock), ..Request::depth(3) };
+    let mut numbers = Vec::new();
+    engine().analyse(&game, &request, &mut |event| {
+        if let Event::CurrentMove { depth, mv, number } = event {
+            assert!(game.position().is_legal(mv));
+            numbers.extend((depth == 3).then_some(number));
+        }
+    });
+    assert!(numbers.starts_with(&[1, 2, 3]) && numbers.iter().max() == Some(&20), "{numbers:?}");
+}
+
 #[test]
 fn each_limit_ends_the_search() {
     let game = Game::default();

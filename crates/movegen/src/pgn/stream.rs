@@ -134,24 +134,13 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
     /// assert_eq!(white, [Some("A".to_owned()), Some("B".to_owned())]);
     /// # Ok::<(), movegen::pgn::StreamError<std::io::Error>>(())
     /// ```
-    pub fn games(self) -> impl Iterator<Item = Result<Game, StreamError<E>>> {
+    pub fn games(self) -> PgnGames<F> {
         self.games_by(TreeBuilder::default())
     }
 
     /// Returns the games as [`games`](Self::games) does, built by a builder with settings.
-    pub fn games_by(
-        self,
-        mut builder: TreeBuilder,
-    ) -> impl Iterator<Item = Result<Game, StreamError<E>>> {
-        let (mut stream, mut has_failed) = (self, false);
-        core::iter::from_fn(move || {
-            if has_failed {
-                return None;
-            }
-            let game = stream.read_game(&mut builder).transpose();
-            has_failed = matches!(game, Some(Err(StreamError::Source(_))));
-            game
-        })
+    pub fn games_by(self, builder: TreeBuilder) -> PgnGames<F> {
+        PgnGames { stream: self, builder, has_failed: false }
     }
 
     /// Finds the end of the next game; whether there is one.
@@ -184,6 +173,54 @@ impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> PgnStream<F> {
             self.filled += added;
             self.is_at_end = added == 0;
         }
+    }
+}
+
+/// The games of a stream: the iterator that [`PgnStream::games`] returns.
+///
+/// ```
+/// use std::io::{self, Read};
+///
+/// use movegen::pgn::{PgnGames, PgnStream};
+///
+/// /// A source as a function with a type that has a name.
+/// type Source = Box<dyn FnMut(&mut [u8]) -> io::Result<usize> + Send>;
+///
+/// /// The games of a file that a program keeps open.
+/// struct Collection {
+///     games: PgnGames<Source>,
+/// }
+///
+/// fn collection(mut file: impl Read + Send + 'static) -> Collection {
+///     let source: Source = Box::new(move |buffer| file.read(buffer));
+///     Collection { games: PgnStream::new(source).games() }
+/// }
+///
+/// let mut two = collection(&b"1. e4 *\n\n[White \"B\"]\n\n1. d4 *\n"[..]);
+/// assert_eq!(two.games.next().expect("a game")?.moves().count(), 1);
+/// assert_eq!(two.games.next().expect("a game")?.tag("White"), Some("B"));
+/// assert!(two.games.next().is_none());
+/// # Ok::<(), movegen::pgn::StreamError<std::io::Error>>(())
+/// ```
+#[derive(Debug)]
+#[must_use = "games are read when they are asked for"]
+pub struct PgnGames<F> {
+    stream: PgnStream<F>,
+    builder: TreeBuilder,
+    /// Whether the source has failed, which ends the games.
+    has_failed: bool,
+}
+
+impl<E, F: FnMut(&mut [u8]) -> Result<usize, E>> Iterator for PgnGames<F> {
+    type Item = Result<Game, StreamError<E>>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.has_failed {
+            return None;
+        }
+        let game = self.stream.read_game(&mut self.builder).transpose();
+        self.has_failed = matches!(game, Some(Err(StreamError::Source(_))));
+        game
     }
 }
 

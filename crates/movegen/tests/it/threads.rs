@@ -4,8 +4,8 @@ use core::convert::Infallible;
 
 use movegen::keys::{AdditiveKeys, BchKeys, KeyTables, WideZobristKeys, ZobristKeys};
 use movegen::pgn::{
-    Game, Games, Line, MovesError, Node, PgnError, PgnFault, PgnReader, PgnRemark, PgnStream,
-    PgnText, Remedy, Skip, StreamError, Tag, TreeBuilder,
+    Game, Games, Line, MovesError, Node, PgnError, PgnFault, PgnGames, PgnReader, PgnRemark,
+    PgnStream, PgnText, Remedy, Skip, StreamError, Tag, TreeBuilder,
 };
 use movegen::text::{EncodingError, TextError, TextLine, TextLines};
 use movegen::{
@@ -51,6 +51,6 @@ fn values_go_to_threads_and_are_shared_by_them() {
     threads_share::<(FenError, FenFault, FenField, FenRepair, Mended<Position>)>();
     threads_share::<(Game, Games<'_>, Line, Node, Tag, TreeBuilder, MovesError)>();
     threads_share::<(PgnError, PgnFault, PgnReader<'_>, PgnRemark, PgnText<'_>, Remedy, Skip)>();
-    threads_share::<(PgnStream<fn()>, StreamError<Infallible>)>();
+    threads_share::<(PgnStream<fn()>, PgnGames<fn()>, StreamError<Infallible>)>();
     threads_share::<(EncodingError, TextError<Infallible>, TextLine, TextLines<fn()>)>();
 }

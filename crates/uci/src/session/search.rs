@@ -34,7 +34,7 @@ pub(super) fn answer(
             output.info_string(format_args!("the search has failed: {fault}"));
         }
         Event::Line(info) => lines.info(info),
-        Event::CurrentMove(depth, mv, number) => lines.current_move(depth, mv, number),
+        Event::CurrentMove { depth, mv, number } => lines.current_move(depth, mv, number),
         _ => {}
     });
     if let Some(choice) = answer.book {
