@@ -45,12 +45,17 @@ pub(crate) fn equals_recorded(
         Err(why) => return Ok(Outcome::Skipped(why)),
     };
     let (nodes, words) = count()?;
+    equal(bench, nodes, last)?;
+    Ok(Outcome::Passed(format!("{nodes} nodes{words}")))
+}
+
+fn equal(bench: &str, nodes: u64, last: u64) -> Result<()> {
     ensure!(
         nodes == last,
         "{bench} searches {nodes} nodes, the last recorded are {last}; a commit that changes what \
          the search does ends in the line `{MARK}{nodes}`"
     );
-    Ok(Outcome::Passed(format!("{nodes} nodes{words}")))
+    Ok(())
 }
 
 /// Returns the number of nodes that bench searches.
@@ -104,6 +109,23 @@ mod tests {
         assert_eq!(nodes_of("nodes"), None);
         assert_eq!(figures_of("1234567 nodes 2000000 nps"), Some((1_234_567, 2_000_000)));
         assert_eq!(figures_of("1234567 nodes"), None);
+    }
+
+    #[test]
+    fn another_signature_than_the_recorded_one_is_refused() {
+        assert!(equal("bench", 42, 42).is_ok());
+        for nodes in [0, 41, 43] {
+            let error = equal("bench", nodes, 42).unwrap_err().to_string();
+            assert!(error.ends_with(&format!("ends in the line `Bench: {nodes}`")), "{error}");
+        }
+        match recorded().unwrap() {
+            Ok(last) => {
+                let right = equals_recorded("bench", || Ok((last, String::new())));
+                assert!(matches!(right.unwrap(), Outcome::Passed(_)));
+                assert!(equals_recorded("bench", || Ok((last + 1, String::new()))).is_err());
+            }
+            Err(why) => output::line(format_args!("SKIPPED the signature of the history: {why}")),
+        }
     }
 
     #[test]

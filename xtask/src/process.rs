@@ -113,6 +113,7 @@ pub(crate) fn show(command: &mut Command) -> Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::output::said::SAID;
 
     #[test]
     #[cfg(unix)]
@@ -125,5 +126,23 @@ mod tests {
         let error = error.to_string();
         assert!(error.starts_with("before\n"), "{error}");
         assert!(error.contains("longer than"), "{error}");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_a_command_has_skipped_is_passed_on_and_nothing_else() {
+        let words = "echo done; echo SKIPPED a: b >&2; echo other >&2; echo ' SKIPPED c' >&2";
+        let mut command = Command::new("sh");
+        assert_eq!(capture(command.args(["-c", words])).unwrap(), "done\n");
+        SAID.with_borrow(|said| assert_eq!(said[..], ["SKIPPED a: b"]));
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_command_that_fails_is_an_error_with_both_outputs() {
+        let mut command = Command::new("sh");
+        let error = capture(command.args(["-c", "echo out; echo err >&2; exit 3"])).unwrap_err();
+        let error = error.to_string();
+        assert!(error.starts_with("out\nerr\n") && error.contains("exit status: 3"), "{error}");
     }
 }

@@ -1,5 +1,6 @@
 //! The common parts of all experiments: the page, the figures, the picture, and their writing.
 
+pub(crate) mod stale;
 mod stamp;
 
 use std::path::{Path, PathBuf};

@@ -14,7 +14,7 @@ mod search;
 mod table;
 mod tactics;
 
-use anyhow::Result;
+use anyhow::{Context, Result, ensure};
 use clap::{Parser, Subcommand};
 
 use crate::experiment::{AllArguments, Experiment, ExperimentArguments};
@@ -28,10 +28,14 @@ use crate::tactics::TacticsVerb;
 
 /// Experiments and measurements over the crates of the workspace.
 #[derive(Parser)]
-#[command(name = "lab", version)]
+#[command(name = "lab", version, args_conflicts_with_subcommands = true)]
+#[command(arg_required_else_help = true)]
 struct Cli {
+    /// List the records of another search than today's, and mark them; fail if there are any
+    #[arg(long)]
+    stale: bool,
     #[command(subcommand)]
-    verb: Verb,
+    verb: Option<Verb>,
 }
 
 /// The verbs of all subjects.
@@ -70,8 +74,20 @@ fn run((experiment, arguments): (&Experiment, &ExperimentArguments)) -> Result<(
     Ok(())
 }
 
+fn list_stale() -> Result<()> {
+    let without_search = KeysExperiment::ALL.map(|experiment| experiment.name);
+    let stale = experiment::stale::mark(&without_search)?;
+    stale.iter().for_each(|command| println!("{command}"));
+    ensure!(stale.is_empty(), "another search made these {} records", stale.len());
+    Ok(())
+}
+
 fn main() -> Result<()> {
-    match Cli::parse().verb {
+    let cli = Cli::parse();
+    if cli.stale {
+        return list_stale();
+    }
+    match cli.verb.context("no verb")? {
         Verb::Keys(verb) => verb.run(),
         Verb::Table(verb) => verb.run(),
         Verb::Pawns(verb) => verb.run(),
@@ -102,7 +118,7 @@ mod tests {
         assert_eq!(names.len(), experiments().len());
         assert!(names.is_subset(&verbs), "{names:?}");
         for name in names {
-            let experiment = match Cli::parse_from(["lab", name]).verb {
+            let experiment = match Cli::parse_from(["lab", name]).verb.unwrap() {
                 Verb::KeysExperiment(verb) => verb.parts().0,
                 Verb::SearchExperiment(verb) => verb.parts().0,
                 Verb::PawnsExperiment(verb) => verb.parts().0,

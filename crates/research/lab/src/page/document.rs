@@ -99,11 +99,23 @@ impl Page {
     }
 }
 
-/// Returns the commit of the sources and its day, as a page names them.
+/// Returns the commit of the sources, its day and its bench signature, as a page names them.
 pub(crate) fn commit() -> String {
-    let log = Command::new("git").args(["log", "-1", "--format=%h of %cs"]).output();
-    let line = log.map(|output| String::from_utf8_lossy(&output.stdout).trim().to_owned());
-    line.ok().filter(|line| !line.is_empty()).unwrap_or_else(|| "an unknown commit".to_owned())
+    let Some(commit) = log(&["--format=%h of %cs"]) else { return "an unknown commit".to_owned() };
+    signature_at("HEAD").map_or(commit.clone(), |bench| format!("{commit}, bench {bench}"))
+}
+
+/// Returns the bench signature that the history of a commit recorded last.
+pub(crate) fn signature_at(commit: &str) -> Option<u64> {
+    const LINE: &str = "--grep=^Bench: [0-9]+$";
+    let message = log(&["--extended-regexp", LINE, "--format=%B", commit, "--"])?;
+    message.lines().rev().find_map(|line| line.strip_prefix("Bench: ")?.trim_end().parse().ok())
+}
+
+fn log(words: &[&str]) -> Option<String> {
+    let output = Command::new("git").args(["log", "-1"]).args(words).output().ok()?;
+    let text = String::from_utf8_lossy(&output.stdout).trim().to_owned();
+    (output.status.success() && !text.is_empty()).then_some(text)
 }
 
 /// Writes a text to a file, whose folder is made if there is none. An old file is replaced.
