@@ -25,12 +25,15 @@ const GENFENS: u32 = 1;
 /// default one would take longer than everything else.
 const HASH: (usize, usize) = (1, 16);
 
+/// The line in place of the `bestmove` of a search that pondered on another move.
+const ABANDONED: &str = "info string go: the search that pondered on another move has ended";
+
 /// Runs a whole session over these bytes, from the first line to the last answer. Lines that would
 /// take long, or touch files, are left out, and each search gets a few nodes.
 ///
 /// # Panics
 ///
-/// If a `go` has no answer or more than one; if the answer is not a legal move of the position that
+/// If a `go` has no answer or more than one, but for one that pondered on another move; if the answer is not a legal move of the position that
 /// was set up, while there is one; or if an `isready` is not answered.
 pub fn session(bytes: &[u8]) {
     let mut lines = Vec::new();
@@ -188,10 +191,11 @@ impl Expected {
         assert_eq!(count("readyok"), self.ready, "{text}");
         let answers: Vec<&str> =
             text.lines().filter_map(|line| line.strip_prefix("bestmove ")).collect();
-        // How many of several searches are refused depends on the progress of the first one.
+        // How many of several searches are refused or give up pondering depends on their progress.
         let refused = count("info string go: refused");
-        assert_eq!(answers.len() + refused, self.searched.len(), "{text}");
-        if refused > 0 {
+        let unanswered = refused + count(ABANDONED);
+        assert_eq!(answers.len() + unanswered, self.searched.len(), "{text}");
+        if unanswered > 0 {
             return;
         }
         for (answer, position) in answers.iter().zip(&self.searched) {
@@ -283,5 +287,11 @@ mod tests {
         for words in ["", "depth 0 mate 0", "infinite depth x", "wtime -1 movestogo 0", "nodes"] {
             go(words);
         }
+    }
+
+    #[test]
+    fn a_miss_while_pondering_leaves_one_answer_for_two_searches() {
+        session(b"position startpos\ngo ponder\nposition startpos moves d2d4\ngo\nisready\n");
+        session(b"go ponder\nponderhit\ngo ponder\ngo infinite\nstop\n");
     }
 }

@@ -86,6 +86,7 @@ mod tests {
 
     #[test]
     fn a_section_of_another_search_says_so_and_is_listed() {
+        const LAB: &str = "cargo xtask lab ";
         let stamp = |name: &str, rest: &str| format!("Written by `{LAB}{name}` at {rest}\n");
         let page = |size: &str, ghi: &str| {
             let keys = stamp("birthday", "02042d3c of 2026-11-22.");
