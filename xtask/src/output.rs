@@ -10,20 +10,8 @@ use std::io::{self, IsTerminal, Write};
 const ERASE: &str = "\r\x1b[K";
 
 pub(crate) fn line(text: impl Display) {
-    #[cfg(test)]
-    said::SAID.with_borrow_mut(|said| said.push(text.to_string()));
     erase_status();
     println!("{text}");
-}
-
-#[cfg(test)]
-pub(crate) mod said {
-    use std::cell::RefCell;
-
-    thread_local! {
-        /// The lines that this thread has printed.
-        pub(crate) static SAID: RefCell<Vec<String>> = const { RefCell::new(Vec::new()) };
-    }
 }
 
 /// Shows what is running now, until the next line replaces it. Nothing is written to a pipe.

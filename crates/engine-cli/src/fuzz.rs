@@ -33,8 +33,9 @@ const ABANDONED: &str = "info string go: the search that pondered on another mov
 ///
 /// # Panics
 ///
-/// If a `go` has no answer or more than one, but for one that pondered on another move; if the answer is not a legal move of the position that
-/// was set up, while there is one; or if an `isready` is not answered.
+/// If a `go` has no answer or more than one, but for one that pondered on another move; if the
+/// answer is not a legal move of the position that was set up, while there is one; or if an
+/// `isready` is not answered.
 pub fn session(bytes: &[u8]) {
     let mut lines = Vec::new();
     let mut expected = Expected::default();
