@@ -164,6 +164,12 @@ fn every_chapter_is_tested() {
     }
 }
 
+const C_HEADER: &str = include_str!("../../../../bindings/c/include/palimpsest.h");
+
+fn is_name(c: char) -> bool {
+    c.is_ascii_alphanumeric() || c == '_'
+}
+
 /// A block of Rust is run unchanged, or shows a part of a program that is built and tested.
 #[test]
 fn every_block_of_rust_is_run() {
@@ -183,6 +189,14 @@ fn every_block_of_rust_is_run() {
                         line.starts_with(&prefix) || *line == WHOLE
                     });
                     assert!(only_shown, "{shown}");
+                }
+                // Parts of programs over palimpsest-c, whose own clients are built and run.
+                "c" | "cpp" => {
+                    let words = code.iter().flat_map(|line| line.split(|c| !is_name(c)));
+                    let ours = |word: &&str| word.to_lowercase().starts_with("pal_");
+                    for word in words.filter(ours) {
+                        assert!(C_HEADER.contains(word), "{word}: {shown}");
+                    }
                 }
                 // A fence without a language would be run as Rust.
                 "text" | "sh" | "toml" => {}
