@@ -36,8 +36,7 @@ pub(crate) struct Work {
     /// Compare a probe in C with one in Rust; a part of the check
     #[arg(long)]
     speed: bool,
-    /// Put the table under Stockfish 11, whose sources are in this folder, and write the page; not
-    /// working yet: the engine is C++11
+    /// Put the table under Stockfish 11, whose sources are in this folder, and write the page
     #[arg(long, value_name = "FOLDER")]
     engine: Option<PathBuf>,
     /// The processor that the library is for

@@ -9,6 +9,7 @@ use anyhow::{Context, Result, bail, ensure};
 use super::library::Library;
 use super::speed::median;
 use super::{FOLDER, TESTED};
+use crate::bench::recorded;
 use crate::process::{capture, git, is_installed, root};
 use crate::step::{Outcome, step};
 
@@ -24,10 +25,10 @@ const CHANGES: [(&str, &str); 2] =
 
 /// The flags of both builds: those of the engine's own makefile, for this processor.
 const FLAGS: [&str; 7] =
-    ["-std=c++17", "-O3", "-DNDEBUG", "-DIS_64BIT", "-DUSE_POPCNT", "-march=native", "-flto"];
+    ["-std=c++11", "-O3", "-DNDEBUG", "-DIS_64BIT", "-DUSE_POPCNT", "-march=native", "-flto"];
 
 const SANITIZED: [&str; 8] = [
-    "-std=c++17",
+    "-std=c++11",
     "-g",
     "-O1",
     "-DNDEBUG",
@@ -38,7 +39,7 @@ const SANITIZED: [&str; 8] = [
 ];
 
 /// Turns of the two engines, one after the other.
-const TURNS: usize = 5;
+const TURNS: usize = 11;
 
 /// The engine's bench: MB of table, threads, depth.
 const BENCH: [&str; 4] = ["bench", "16", "1", "13"];
@@ -73,6 +74,8 @@ pub(super) fn run(folder: &Path, library: &Library) -> Result<()> {
         Ok(Outcome::Passed(format!("{changed} lines changed beside our two files")))
     })?;
     let mut lines = String::new();
+    let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = load.split(' ').next().filter(|one| !one.is_empty()).unwrap_or("unknown").to_owned();
     step("bench before and after", || {
         let (text, note) = compare(&before, &after)?;
         lines = text;
@@ -97,13 +100,16 @@ pub(super) fn run(folder: &Path, library: &Library) -> Result<()> {
             SANITIZED.into_iter().filter(|flag| !flag.starts_with("-fsanitize")).collect();
         build(&after, &tested, &flags, "plain")?;
         let mut command = Command::new("valgrind");
-        command.args(["--quiet", "--error-exitcode=9"]).arg(after.join("plain"));
+        command.args(["--quiet", "--error-exitcode=9", "--leak-check=full"]);
+        command
+            .args(["--show-leak-kinds=definite", "--errors-for-leak-kinds=definite"])
+            .arg(after.join("plain"));
         let nodes = figures(&mut command, &["bench", "16", "1", "4"])?.nodes;
         valgrind = "no error".into();
         Ok(Outcome::Passed(format!("{nodes} nodes")))
     })?;
     step("page", || {
-        write_page(&lines, &shared, &valgrind, changed)?;
+        write_page(&lines, &load, &shared, &valgrind, changed)?;
         Ok(Outcome::Passed(PAGE.into()))
     })
 }
@@ -201,6 +207,7 @@ fn two_processes(engine: &Path) -> Result<String> {
         }
         nodes.push(read(&output.stderr)?.nodes);
     }
+    ensure!(nodes.iter().any(|&one| one != alone), "expected that one finds records of the other");
     Ok(format!("{alone} nodes by one, {} and {} by two at once", nodes[0], nodes[1]))
 }
 
@@ -226,9 +233,14 @@ fn read(said: &[u8]) -> Result<Figures> {
     Ok(Figures { nodes: number("Nodes searched")?, rate: number("Nodes/second")? as f64 })
 }
 
-fn write_page(lines: &str, shared: &str, valgrind: &str, changed: usize) -> Result<()> {
+fn write_page(lines: &str, load: &str, shared: &str, valgrind: &str, changed: usize) -> Result<()> {
     let commit = capture(&mut git(["log", "-1", "--format=%h of %cs"]))?;
+    let signature = recorded()?.map_or_else(|why| why, |nodes| format!("bench {nodes}"));
     let compiler = capture(Command::new("g++").arg("-dumpfullversion"))?;
+    let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model =
+        processors.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+    let model = model.map_or("an unknown processor", |(_, name)| name);
     let ours: usize = FILES
         .iter()
         .map(|file| fs::read_to_string(root().join(FOLDER).join("foreign").join(file)))
@@ -236,16 +248,18 @@ fn write_page(lines: &str, shared: &str, valgrind: &str, changed: usize) -> Resu
         .sum::<std::io::Result<usize>>()?;
     let page = format!(
         "# A foreign engine on the table\n\n\
-         Written by `cargo xtask c --engine FOLDER` at {commit}; do not edit. g++ {}.\n\n\
-         Stockfish 11 with its own table and with tt-core's by palimpsest.hpp: {ours} lines of ours \
-         replace its two files, and {changed} of its lines change. Both are built with `{}`; the bench \
-         is `{}`, alternating.\n\n\
+         Written by `cargo xtask c --engine FOLDER` at {} ({signature}); do not edit.\n\n\
+         On {model}, load average {load} before the bench; g++ {}.\n\n\
+         Stockfish 11 with its own table and with tt-core's by palimpsest.h: {ours} lines of ours replace\n\
+         its two files, and {changed} of its lines change. The bench is `{}`, alternating;\n\
+         both are built with `{}`.\n\n\
          | Stockfish 11 with | nodes | nodes a second |\n|---|---:|---:|\n{lines}\n\
          Two processes on one shared table: {shared}.\n\n\
          Address sanitizer: no error in `{}`. Valgrind: {valgrind} in `bench 16 1 4`.\n",
+        commit.trim(),
         compiler.trim(),
-        FLAGS.join(" "),
         BENCH.join(" "),
+        FLAGS.join(" "),
         SHORT_BENCH.join(" "),
     );
     Ok(fs::write(root().join(PAGE), page)?)

@@ -9,29 +9,33 @@
 
 TranspositionTable TT;
 
-// The path of a table that several processes share, if this variable of the environment is set.
+// The variable of the environment that names the file of a table for several processes.
 static const char* const SHARED = "PALIMPSEST_SHARED";
 
 // The schema of Stockfish 11's keys in a shared table.
-static const std::uint64_t SCHEMA = 0x5f11;
+static const uint64_t SCHEMA = 0x5f11;
 
-void TranspositionTable::resize(std::size_t megabytes) try {
+void TranspositionTable::resize(size_t megabytes) {
   Threads.main()->wait_for_search_finished();
   const char* path = std::getenv(SHARED);
-  if (path)
-    table.emplace(palimpsest::Table::attach(path, megabytes << 20, SCHEMA));
-  else if (table)
-    table->resize(megabytes << 20);
-  else
-    table.emplace(megabytes << 20);
+  const size_t bytes = megabytes << 20;
+  pal_error error;
+  if (table) {
+    // A shared table to which others are attached keeps its size.
+    if (pal_tt_resize(table, bytes, &error) != PAL_STATUS_OK)
+      std::cerr << "info string " << error.text << std::endl;
+  } else {
+    table = path ? pal_tt_attach(path, bytes, SCHEMA, nullptr, &error)
+                 : pal_tt_create(bytes, nullptr, &error);
+    uint32_t attached = 0;
+    if (!table || pal_tt_check(table, &attached, &error) != PAL_STATUS_OK) {
+      std::cerr << "info string " << error.text << std::endl;
+      std::exit(EXIT_FAILURE);
+    }
+    leads = attached == 1;
+  }
   clear();
-} catch (const palimpsest::Error& error) {
-  std::cerr << "info string " << error.what() << std::endl;
-  std::exit(EXIT_FAILURE);
 }
 
-void TranspositionTable::clear() try {
-  table->clear(std::size_t(Options["Threads"]));
-} catch (const palimpsest::Error&) {
-  // Others are attached, and search with what is there.
-}
+// Empties the table; a shared one to which others are attached stays as it is.
+void TranspositionTable::clear() { pal_tt_clear(table, size_t(int(Options["Threads"])), nullptr); }

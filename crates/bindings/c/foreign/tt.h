@@ -1,12 +1,9 @@
-// Palimpsest's table under the names by which Stockfish 11 uses its own, so that its search takes it
-// with entries as values in place of pointers. A draft: the engine does not compile as C++17,
-// which palimpsest.hpp asks for.
+// Palimpsest's table under the names by which Stockfish 11 uses its own. An entry is a value in
+// place of a pointer.
 #ifndef TT_H_INCLUDED
 #define TT_H_INCLUDED
 
-#include <optional>
-
-#include "palimpsest.hpp"
+#include "palimpsest.h"
 #include "types.h"
 
 class TTEntry {
@@ -22,29 +19,30 @@ class TTEntry {
 
  private:
   friend class TranspositionTable;
-  std::uint64_t bits = 0;
+  uint64_t bits = 0;
 };
 
 class TranspositionTable {
  public:
-  void new_search() { table->advance_generation(); }
+  ~TranspositionTable() { pal_tt_free(table); }
+  // One of the processes on a shared table begins the generations.
+  void new_search() { if (leads) pal_tt_advance_generation(table, nullptr); }
   TTEntry probe(Key key, bool& found) const {
     TTEntry entry;
-    entry.bits = table->find(key);
+    entry.bits = pal_tt_find(table, key);
     found = entry.bits != 0;
     return entry;
   }
-  void store(Key key, std::uint64_t bits) const { table->store(key, bits); }
-  int hashfull() const { return int(table->hashfull()); }
-  void resize(std::size_t megabytes);
+  void store(Key key, uint64_t bits) const { pal_tt_store(table, key, bits); }
+  int hashfull() const { return int(pal_tt_hashfull(table)); }
+  void resize(size_t megabytes);
   void clear();
-  // The address that Stockfish prefetches.
-  void* first_entry(Key key) const {
-    return const_cast<std::uint64_t*>(pal_tt_bucket(table->get(), key));
-  }
+  // Returns the address that Stockfish prefetches.
+  void* first_entry(Key key) const { return const_cast<uint64_t*>(pal_tt_bucket(table, key)); }
 
  private:
-  std::optional<palimpsest::Table> table;
+  pal_tt_owned* table = nullptr;
+  bool leads = true;
 };
 
 extern TranspositionTable TT;
@@ -54,7 +52,7 @@ static_assert(int(BOUND_UPPER) == PAL_BOUND_UPPER && int(BOUND_LOWER) == PAL_BOU
 
 inline void TTEntry::save(Key key, Value value, bool pv, Bound bound, Depth depth, Move move,
                           Value eval) const {
-  TT.store(key, pal_entry(std::uint16_t(move), std::int16_t(value), std::int16_t(eval), int(depth),
+  TT.store(key, pal_entry(uint16_t(move), int16_t(value), int16_t(eval), int(depth),
                           pal_bound(bound), pv));
 }
 
