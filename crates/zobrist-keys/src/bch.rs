@@ -3,8 +3,6 @@
 use crate::Xor64;
 use crate::code::{Certificate, Code};
 use crate::matrix::Invertible;
-use crate::mixer::mix;
-use crate::stream::SplitMix64;
 
 /// The keys of `FEATURES` features by the BCH code over `POLYNOMIAL` with the roots α^1 to α^2`T`.
 ///
@@ -80,15 +78,8 @@ impl<const POLYNOMIAL: u32, const T: u32, const FEATURES: usize, const SEED: u64
     /// bits call [`Code::certificate`]. The parity bit says whether the number of features is odd,
     /// and positions do not leave that to chance: compare this bit, but index with the others.
     pub const NESTED: [Xor64; FEATURES] = {
-        let mut keys = Self::CODE.columns();
-        if Self::CODE.bits() < u64::BITS {
-            let mut stream = SplitMix64::new(Self::FILL_SEED);
-            let mut feature = 0;
-            while feature < FEATURES {
-                keys[feature].0 |= stream.next() << Self::CODE.bits();
-                feature += 1;
-            }
-        }
+        let mut keys = [Xor64(0); FEATURES];
+        Self::CODE.nested(SEED, &mut keys);
         keys
     };
 
@@ -96,17 +87,11 @@ impl<const POLYNOMIAL: u32, const T: u32, const FEATURES: usize, const SEED: u64
     /// a random sum of all others, so that any bit field may index a table. All 64 bits together
     /// have the full [`DISTANCE`](Self::DISTANCE); fewer have no certificate.
     pub const WHITENED: [Xor64; FEATURES] = {
-        let whitening = Self::WHITENING;
         let mut keys = Self::NESTED;
-        let mut feature = 0;
-        while feature < FEATURES {
-            keys[feature] = whitening.apply(keys[feature]);
-            feature += 1;
-        }
+        Self::WHITENING.apply_to_each(&mut keys);
         keys
     };
 
     const ALL_PREFIXES: &'static [Certificate] = &Self::CODE.prefixes();
-    const FILL_SEED: u64 = mix(mix(SEED) ^ 1);
-    const WHITENING: Invertible = Invertible::random(mix(mix(SEED) ^ 2));
+    const WHITENING: Invertible = Code::whitening(SEED);
 }

@@ -4,6 +4,8 @@
 //! Ray-Chaudhuri, *On a Class of Error Correcting Binary Group Codes*, 1960. As hash keys: Tony
 //! Warnock and Burton Wendroff, *Search Tables in Computer Chess*, ICCA Journal 11(1), 1988.
 
+use core::fmt;
+
 use crate::Xor64;
 use crate::gf2::{Field, primitive_polynomial};
 use crate::matrix::Invertible;
@@ -258,6 +260,25 @@ impl Code {
         }
     }
 
+    /// Returns how many plies are safe that change at most `changes` features each, and `every_ply`
+    /// features that each ply changes: two different positions never share a key if their paths
+    /// from some common ancestor have at most this many plies together.
+    ///
+    /// # Panics
+    ///
+    /// If `changes` is 0.
+    #[must_use]
+    pub const fn safe_plies(&self, changes: u32, every_ply: u32) -> u32 {
+        assert!(changes >= 1, "a ply changes something");
+        let most = self.distance() - 1;
+        let mut plies = 0_u32;
+        // After an even number of plies the side to move is the same again.
+        while (plies + 1).saturating_mul(changes) + (plies + 1) % 2 * every_ply <= most {
+            plies += 1;
+        }
+        plies
+    }
+
     /// Fills `keys` with [whitened](crate::Bch::WHITENED) keys of the first features: the constants
     /// of the type [`Bch`](crate::Bch), for a number of features that is known at run time only.
     ///
@@ -276,16 +297,17 @@ impl Code {
     pub const fn whitened(&self, seed: u64, keys: &mut [Xor64]) {
         assert!(keys.len() <= self.max_features(), "more features than 2^m - 1");
         self.nested(seed, keys);
-        let whitening = Invertible::random(mix(mix(seed) ^ 2));
-        let mut feature = 0;
-        while feature < keys.len() {
-            keys[feature] = whitening.apply(keys[feature]);
-            feature += 1;
-        }
+        Self::whitening(seed).apply_to_each(keys);
     }
 
-    /// The columns, and random rows of the seed in the bits beyond the code's.
-    const fn nested(&self, seed: u64, keys: &mut [Xor64]) {
+    /// Returns the matrix that whitens the keys of a seed.
+    pub(crate) const fn whitening(seed: u64) -> Invertible {
+        Invertible::random(mix(mix(seed) ^ 2))
+    }
+
+    /// Fills `keys` with the [columns](Self::fill_columns), and with random rows of the seed in the
+    /// bits beyond the code's.
+    pub(crate) const fn nested(&self, seed: u64, keys: &mut [Xor64]) {
         self.fill_columns(keys);
         if self.bits() < u64::BITS {
             let mut stream = SplitMix64::new(mix(mix(seed) ^ 1));
@@ -297,15 +319,8 @@ impl Code {
         }
     }
 
-    /// The columns of the first `N` features in the nested order; bits beyond the code's are zero,
-    /// and after [`max_features`](Self::max_features) the columns begin anew.
-    pub(crate) const fn columns<const N: usize>(&self) -> [Xor64; N] {
-        let mut columns = [Xor64(0); N];
-        self.fill_columns(&mut columns);
-        columns
-    }
-
-    /// Fills a slice as [`columns`](Self::columns) does an array.
+    /// Fills `columns` with those of the first features in the nested order; bits beyond the code's
+    /// are zero, and after [`max_features`](Self::max_features) the columns begin anew.
     const fn fill_columns(&self, columns: &mut [Xor64]) {
         let powers = self.field.powers();
         let order = self.max_features();
@@ -353,6 +368,15 @@ const fn multiply(a: u128, b: u32) -> u128 {
         degree += 1;
     }
     product
+}
+
+/// The code and its guarantee, in one line.
+impl fmt::Display for Code {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let independent = self.distance() - 1;
+        write!(f, "BCH code over GF(2^{}), t = {}: {} bits, ", self.m(), self.t(), self.bits())?;
+        write!(f, "d >= {}: any {independent} features are independent", self.distance())
+    }
 }
 
 #[cfg(test)]

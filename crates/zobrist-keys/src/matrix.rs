@@ -35,6 +35,15 @@ impl Invertible {
         }
         Xor64(product)
     }
+
+    /// Puts the product in the place of each key.
+    pub(crate) const fn apply_to_each(&self, keys: &mut [Xor64]) {
+        let mut i = 0;
+        while i < keys.len() {
+            keys[i] = self.apply(keys[i]);
+            i += 1;
+        }
+    }
 }
 
 #[cfg(test)]

@@ -167,13 +167,7 @@ impl Schema {
     /// their paths from some common ancestor have at most this many plies together.
     #[must_use]
     pub const fn safe_plies(&self, ply: Ply) -> u32 {
-        let most = self.code().distance() - 1;
-        let mut plies = 0;
-        // After an even number of plies the side to move is the same again.
-        while (plies + 1) * ply.changes + (plies + 1) % 2 * self.every_ply() <= most {
-            plies += 1;
-        }
-        plies
+        self.code().safe_plies(ply.changes, self.every_ply())
     }
 
     /// Returns the number of features that every ply changes.
@@ -198,10 +192,7 @@ impl fmt::Display for Schema {
             let base = self.feature(group.name, 0);
             writeln!(f, "{base:>6}  {} ({})", group.name, group.features)?;
         }
-        let code = self.code();
-        let independent = code.distance() - 1;
-        write!(f, "BCH code over GF(2^{}), t = {}: {} bits, ", code.m(), code.t(), code.bits())?;
-        write!(f, "d >= {}: any {independent} features are independent", code.distance())?;
+        write!(f, "{}", self.code())?;
         if !self.plies.is_empty() {
             write!(
                 f,

@@ -43,11 +43,8 @@ impl SchemaOwned {
 
     /// Returns how many plies that change so many features are safe.
     fn safe_plies(&self, changes: u32) -> u32 {
-        let always = self.groups.iter().filter(|group| group.every_ply).count() as u32;
-        let most = self.code.distance() - 1;
-        // After an even number of plies the side to move is the same again.
-        let safe = |plies: u32| plies.saturating_mul(changes) + plies % 2 * always <= most;
-        (1..).take_while(|&plies| safe(plies)).last().unwrap_or(0)
+        let every_ply = self.groups.iter().filter(|group| group.every_ply).count() as u32;
+        self.code.safe_plies(changes, every_ply)
     }
 
     fn certificate_text(&self) -> String {
@@ -57,13 +54,7 @@ impl SchemaOwned {
             text += &format!("{first:>6}  {name} ({features})\n");
             first += features;
         }
-        let code = self.code;
-        let (m, t, bits, distance) = (code.m(), code.t(), code.bits(), code.distance());
-        text + &format!(
-            "BCH code over GF(2^{m}), t = {t}: {bits} bits, d >= {distance}: any {} features are \
-             independent",
-            distance - 1
-        )
+        text + &self.code.to_string()
     }
 }
 
