@@ -41,15 +41,6 @@ pub struct SyzygyResult {
     pub dtz: i32,
 }
 
-const KINDS: [PieceType; 6] = [
-    PieceType::Pawn,
-    PieceType::Knight,
-    PieceType::Bishop,
-    PieceType::Rook,
-    PieceType::Queen,
-    PieceType::King,
-];
-
 impl SyzygyPosition {
     fn position(&self) -> Result<Position, Failure> {
         let wrong = |text: String| Failure::new(Status::Argument, text);
@@ -59,15 +50,16 @@ impl SyzygyPosition {
         }
         for square in Square::ALL {
             let bit = 1_u64 << square.index();
-            let colors = [Color::White, Color::Black];
+            // The number of the sets with this square, and the first of them.
             let of = |sets: &[u64]| {
-                let found: Vec<usize> = (0..sets.len()).filter(|&i| sets[i] & bit != 0).collect();
-                (found.len(), found.first().copied())
+                let count = sets.iter().filter(|&set| set & bit != 0).count();
+                (count, sets.iter().position(|set| set & bit != 0))
             };
             match (of(&self.colors), of(&self.kinds)) {
                 ((0, _), (0, _)) => {}
                 ((1, Some(color)), (1, Some(kind))) => {
-                    builder = builder.put(square, Piece::new(colors[color], KINDS[kind]));
+                    let piece = Piece::new(Color::ALL[color], PieceType::ALL[kind]);
+                    builder = builder.put(square, piece);
                 }
                 ((colors, _), (kinds, _)) => {
                     return Err(wrong(format!(
