@@ -250,7 +250,8 @@ fn write_page(lines: &str, load: &str, shared: &str, valgrind: &str, changed: us
         "# A foreign engine on the table\n\n\
          Written by `cargo xtask c --engine FOLDER` at {} ({signature}); do not edit.\n\n\
          On {model}, load average {load} before the bench; g++ {}.\n\n\
-         Stockfish 11 with its own table and with tt-core's by palimpsest.h: {ours} lines of ours replace\n\
+         Stockfish 11 with its own table and with tt-core's by palimpsest.h: {ours} lines of ours \
+         replace\n\
          its two files, and {changed} of its lines change. The bench is `{}`, alternating;\n\
          both are built with `{}`.\n\n\
          | Stockfish 11 with | nodes | nodes a second |\n|---|---:|---:|\n{lines}\n\

@@ -42,7 +42,8 @@ pub(super) fn run(library: &Library) -> Result<Outcome> {
         let (quotient, by_call) = (inline / rust, call / rust);
         worst = worst.max(quotient);
         output::line(format_args!(
-            "{bytes:<12} {rust:>8.2}  {inline:>12.2}  {call:>13.2}  {quotient:>13.2}  {by_call:>11.2}"
+            "{bytes:<12} {rust:>8.2}  {inline:>12.2}  {call:>13.2}  {quotient:>13.2}  \
+             {by_call:>11.2}"
         ));
     }
     Ok(Outcome::Passed(format!("inline at most {worst:.2} of Rust")))

@@ -101,8 +101,9 @@ impl Page {
 
 /// Returns the commit of the sources, its day and its bench signature, as a page names them.
 pub(crate) fn commit() -> String {
-    let Some(commit) = log(&["--format=%h of %cs"]) else { return "an unknown commit".to_owned() };
-    signature_at("HEAD").map_or(commit.clone(), |bench| format!("{commit}, bench {bench}"))
+    let commit = log(&["--format=%h of %cs"]).unwrap_or_else(|| "an unknown commit".to_owned());
+    let bench = signature_at("HEAD").map(|bench| format!(", bench {bench}"));
+    commit + &bench.unwrap_or_default()
 }
 
 /// Returns the bench signature that the history of a commit recorded last.
