@@ -21,6 +21,7 @@ mod outside;
 mod package;
 mod perft;
 mod process;
+mod python;
 mod snapshot;
 mod source;
 mod step;
@@ -75,6 +76,7 @@ fn run(verb: Verb) -> Result<()> {
         Verb::Book => step("book", book::build),
         Verb::Web(work) => web::run(&work),
         Verb::C(work) => c::run(&work),
+        Verb::Python(work) => python::run(&work),
         Verb::Dist { notices: true } => step("notices", notices::write),
         Verb::Dist { notices: false } => dist::run(),
     }

@@ -5,6 +5,7 @@ use clap::{Parser, Subcommand};
 use crate::c;
 use crate::check::Check;
 use crate::forward::Forwarded;
+use crate::python;
 use crate::snapshot::Action;
 use crate::web::Work;
 
@@ -92,6 +93,8 @@ pub(crate) enum Verb {
     Web(Work),
     /// Build the tables for C and C++: a library, its headers, pkg-config
     C(c::Work),
+    /// Build the package for Python: a wheel in target/python/wheels
+    Python(python::Work),
     /// Build the engine for each level of x86-64 and for AArch64 Linux, without shared libraries,
     /// and try each on an emulated processor of that level and on lesser ones
     Dist {

@@ -1,0 +1,26 @@
+//! The native module of the Python package `palimpsest`: boards, moves and games of movegen under
+//! the names of python-chess.
+
+mod board;
+mod chess_move;
+mod epd;
+mod error;
+mod game;
+mod outcome;
+mod piece;
+mod svg;
+
+use pyo3::prelude::*;
+
+#[pymodule]
+fn _palimpsest(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    module.add_class::<board::Board>()?;
+    module.add_class::<chess_move::LegalMoves>()?;
+    module.add_class::<chess_move::Move>()?;
+    module.add_class::<game::Game>()?;
+    module.add_class::<game::GameReader>()?;
+    module.add_class::<outcome::Outcome>()?;
+    module.add_class::<outcome::Termination>()?;
+    module.add_class::<piece::Piece>()?;
+    module.add_function(wrap_pyfunction!(game::read_pgn, module)?)
+}
