@@ -2,7 +2,7 @@
 
 mod methods;
 
-use movegen::{GameEnd, KeyHistory, Position, Variant};
+use movegen::{Color, GameEnd, KeyHistory, Position, Variant};
 use pyo3::prelude::*;
 
 use crate::chess_move::Move;
@@ -67,6 +67,18 @@ impl Board {
             "0000" => Ok(movegen::Move::NULL),
             _ => self.position.parse_uci(text).map_err(value_error),
         }
+    }
+
+    /// Returns the position before the first move, and the moves.
+    pub(crate) fn played(&self) -> (Position, impl Iterator<Item = movegen::Move>) {
+        let start = self.earlier.first().map_or(&*self.position, |(start, _)| start);
+        (start.clone(), self.earlier.iter().map(|&(_, mv)| mv))
+    }
+
+    /// Returns the plies since the start of a game.
+    pub(crate) fn plies(&self) -> u32 {
+        let black = self.position.side_to_move() == Color::Black;
+        2 * (self.position.fullmove_number() - 1) + u32::from(black)
     }
 
     fn repetitions(&self) -> usize {

@@ -1,104 +1,58 @@
-//! [`Game`]: a game of PGN; [`GameReader`]: the games of a file.
+//! [`Game`]: a game of PGN as a tree of nodes.
 
-use std::fs::File;
-use std::io::{self, Read};
-use std::path::PathBuf;
-use std::sync::{Mutex, PoisonError};
+mod methods;
+mod node;
+mod path;
 
-use movegen::pgn::{self, PgnStream, StreamError, TreeBuilder};
-use pyo3::exceptions::PyOSError;
+use movegen::pgn;
 use pyo3::prelude::*;
+use pyo3::types::PyFrozenSet;
 
-use crate::board::Board;
+pub(crate) use self::methods::Headers;
+pub(crate) use self::node::{GameNode, Mainline};
+use self::path::Path;
 use crate::chess_move::Move;
 use crate::error::value_error;
 
-/// A game with its variations, comments and annotations.
-#[pyclass(frozen, module = "palimpsest")]
-pub(crate) struct Game(Box<pgn::Game>);
+/// A game with its variations, comments and annotations: the root of a tree.
+#[pyclass(module = "palimpsest")]
+pub(crate) struct Game(pub(crate) Box<pgn::Game>);
 
-#[pymethods]
-impl Game {
-    /// The tags in the order of the file: pairs of name and value.
-    #[getter]
-    fn headers(&self) -> Vec<(&str, &str)> {
-        self.0.tags().iter().map(|tag| (tag.name(), tag.value())).collect()
-    }
+/// A text that is added to a node, with its annotations.
+struct Said {
+    comment: String,
+    starting_comment: String,
+    nags: Vec<u8>,
+}
 
-    #[getter]
-    fn result(&self) -> &'static str {
-        self.0.result().as_str()
-    }
-
-    /// The remarks on what had to be read around, each with its line and column.
-    #[getter]
-    fn errors(&self) -> Vec<String> {
-        self.0.remarks().iter().map(ToString::to_string).collect()
-    }
-
-    /// Returns the board before the first move.
-    fn board(&self) -> Board {
-        Board::at(self.0.start().clone(), false)
-    }
-
-    /// Returns the moves that were played, without variations.
-    fn mainline_moves(&self) -> Vec<Move> {
-        let variant = self.0.start().variant();
-        self.0.moves().map(|mv| Move::shown(mv, variant)).collect()
-    }
-
-    /// Returns the game as PGN.
-    fn __str__(&self) -> PyResult<String> {
-        self.0.to_pgn().map_err(value_error)
-    }
-
-    fn __eq__(&self, other: &Self) -> bool {
-        self.0 == other.0
+impl Said {
+    fn new(comment: &str, starting_comment: &str, nags: Vec<u8>) -> Self {
+        Self { comment: comment.to_owned(), starting_comment: starting_comment.to_owned(), nags }
     }
 }
 
-type Source = Box<dyn FnMut(&mut [u8]) -> io::Result<usize> + Send>;
-
-struct Stream {
-    games: PgnStream<Source>,
-    builder: TreeBuilder,
+/// Returns the comments as one text.
+fn joined(comments: &[String]) -> String {
+    comments.join(" ")
 }
 
-/// The games of a file, one after the other. Behind a game that cannot be read, which raises
-/// `ValueError`, comes the next.
-#[pyclass(frozen, module = "palimpsest")]
-pub(crate) struct GameReader(Box<Mutex<Stream>>);
-
-#[pymethods]
-impl GameReader {
-    fn __iter__(this: PyRef<'_, Self>) -> PyRef<'_, Self> {
-        this
-    }
-
-    fn __next__(&self, py: Python<'_>) -> PyResult<Option<Game>> {
-        let read = py.detach(|| {
-            let mut stream = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-            let Stream { games, builder } = &mut *stream;
-            games.read_game(builder)
-        });
-        match read {
-            Ok(game) => Ok(game.map(|game| Game(Box::new(game)))),
-            Err(StreamError::Pgn(error)) => Err(value_error(error)),
-            Err(StreamError::Source(error)) => Err(error.into()),
-        }
-    }
+/// Returns a text as the comments of a node.
+fn comments(text: &str) -> Vec<String> {
+    if text.is_empty() { Vec::new() } else { vec![text.to_owned()] }
 }
 
-/// Reads the games of a file as trees, with variations, comments and annotations, piece by piece.
-#[pyfunction]
-#[expect(clippy::needless_pass_by_value, reason = "Python has no path to lend")]
-#[pyo3(signature = (path, *, strict=false))]
-pub(crate) fn read_pgn(path: PathBuf, strict: bool) -> PyResult<GameReader> {
-    let opened = File::open(&path);
-    let mut file =
-        opened.map_err(|error| PyOSError::new_err(format!("{}: {error}", path.display())))?;
-    let source: Source = Box::new(move |buffer| file.read(buffer));
-    let games = PgnStream::new(source);
-    let games = if strict { games.strict() } else { games };
-    Ok(GameReader(Box::new(Mutex::new(Stream { games, builder: TreeBuilder::default() }))))
+fn frozen<'py>(py: Python<'py>, nags: &[u8]) -> PyResult<Bound<'py, PyFrozenSet>> {
+    PyFrozenSet::new(py, nags)
+}
+
+/// Adds a move behind a node: as its main continuation if it has none, else as a variation.
+fn add(game: &mut pgn::Game, path: &Path, mv: Move, said: Said) -> PyResult<Path> {
+    let position = path.position(game);
+    let legal = mv.legal_in(&position)?;
+    if legal.is_null() && position.in_check() {
+        return Err(value_error("expected a move that ends the check, found the null move"));
+    }
+    let node =
+        pgn::Node { nags: said.nags, comments: comments(&said.comment), ..pgn::Node::new(legal) };
+    Ok(path.add(game, node, comments(&said.starting_comment)))
 }

@@ -5,6 +5,7 @@ mod board;
 mod chess_move;
 mod epd;
 mod error;
+mod files;
 mod game;
 mod outcome;
 mod piece;
@@ -17,10 +18,14 @@ fn _palimpsest(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<board::Board>()?;
     module.add_class::<chess_move::LegalMoves>()?;
     module.add_class::<chess_move::Move>()?;
+    module.add_class::<files::GameReader>()?;
     module.add_class::<game::Game>()?;
-    module.add_class::<game::GameReader>()?;
+    module.add_class::<game::GameNode>()?;
+    module.add_class::<game::Headers>()?;
+    module.add_class::<game::Mainline>()?;
     module.add_class::<outcome::Outcome>()?;
     module.add_class::<outcome::Termination>()?;
     module.add_class::<piece::Piece>()?;
-    module.add_function(wrap_pyfunction!(game::read_pgn, module)?)
+    module.add_function(wrap_pyfunction!(files::read_pgn, module)?)?;
+    module.add_function(wrap_pyfunction!(files::write_pgn, module)?)
 }

@@ -377,7 +377,7 @@ impl Board {
 
     /// Returns the plies since the start of the game.
     fn ply(&self) -> u32 {
-        2 * (self.position.fullmove_number() - 1) + u32::from(!self.turn())
+        self.plies()
     }
 
     /// Returns a copy, without the earlier moves if `stack` is false.
@@ -388,8 +388,7 @@ impl Board {
 
     /// Returns the board before the first move.
     fn root(&self) -> Self {
-        let start = self.earlier.first().map_or(&*self.position, |(start, _)| start);
-        Self::at(start.clone(), self.is_chess960)
+        Self::at(self.played().0, self.is_chess960)
     }
 
     fn _repr_svg_(&self) -> String {
