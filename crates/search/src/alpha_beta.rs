@@ -194,3 +194,229 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         best
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use movegen::{Move, Position};
+    use tt_core::Entry;
+
+    use super::*;
+    use crate::hit::CutoffNode;
+    use crate::node::{NonPv, Pv, Root};
+    use crate::score::tb_win_in;
+    use crate::table::Hints;
+    use crate::tablebases::{EndgameResult, Tablebases};
+    use crate::worker::harness::{Records, Script, with_tablebases, with_worker};
+
+    type Tested<'a> = Worker<'a, Script, fn(&Position) -> i32>;
+
+    /// White's only move takes a knight and gives check.
+    const FORCED: &str = "5k2/8/8/8/8/8/5nPP/5RNK w - - 0 1";
+
+    fn position(fen: &str) -> Position {
+        Position::from_fen(fen).expect("legal")
+    }
+
+    /// Searches 1. e4 from the position behind it, whose children all have this score; returns what
+    /// `look` finds after that.
+    fn after_e4<R>(
+        depth: i32,
+        window: Window,
+        cut_node: bool,
+        score: i32,
+        ready: impl FnOnce(&mut Tested<'_>),
+        look: impl FnOnce(&mut Tested<'_>) -> R,
+    ) -> R {
+        let root = Position::startpos();
+        let script = Script { from: 2, last_word: Some(score), ..Script::default() };
+        with_worker(script, &root, |worker| {
+            worker.stack[0].context = worker.quiet_context(0);
+            worker.make(0, root.parse_uci("e2e4").expect("a legal move"));
+            ready(worker);
+            worker.alpha_beta::<NonPv>(1, depth, window, cut_node);
+            look(worker)
+        })
+    }
+
+    fn first_depth(worker: &mut Tested<'_>) -> i32 {
+        worker.table.asked.iter().find(|asked| asked.ply == 2).expect("a child").depth
+    }
+
+    /// The reduced move before the node lost nothing.
+    fn reduced(worker: &mut Tested<'_>) {
+        (worker.stack[0].static_eval, worker.stack[0].reduction) = (Some(-2_000), 9);
+    }
+
+    #[test]
+    fn the_depth_of_a_node_goes_by_hindsight_and_by_its_hash_move() {
+        let window = Window::above(300);
+        let depth = |depth: i32, cut_node: bool, ready: fn(&mut Tested<'_>)| {
+            after_e4(depth, window, cut_node, -200, ready, first_depth)
+        };
+        assert_eq!([depth(2, false, |_| ()), depth(2, false, reduced)], [1, 2]);
+        let again = |worker: &mut Tested<'_>| {
+            reduced(worker);
+            worker.stack[1].anew = true;
+        };
+        assert_eq!(depth(2, false, again), 1, "the node searches itself again");
+        assert_eq!([depth(6, false, |_| ()), depth(6, true, |_| ())], [5, 4], "no hash move");
+    }
+
+    #[test]
+    fn the_only_move_is_extended_by_its_check() {
+        let root = position(FORCED);
+        let mv = root.legal_moves()[0];
+        let script = Script { from: 1, last_word: Some(0), ..Script::default() };
+        with_worker(script, &root, |worker| {
+            (worker.stack[0].double_extensions, worker.stack[0].history) = (0, -5);
+            let (piece, victim) = (root.moved_piece(mv), root.captured(mv));
+            worker.histories.update_capture(piece, mv, victim, 500);
+            worker.alpha_beta::<NonPv>(0, 3, Window::above(500), false);
+            assert_eq!(worker.table.asked[1].depth, 3, "a ply for the move, one for the check");
+            let frame = worker.stack[0];
+            assert_eq!((frame.double_extensions, frame.history), (0, 0));
+        });
+    }
+
+    #[test]
+    fn a_node_without_a_move_is_mate_stalemate_or_below_alpha() {
+        let scored = |fen: &str, excluded: Option<Move>| {
+            with_worker(Script::default(), &position(fen), |worker| {
+                worker.stack[0].excluded = excluded;
+                worker.alpha_beta::<NonPv>(0, 3, Window::above(500), false)
+            })
+        };
+        assert_eq!(scored("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", None), mated_in(0));
+        assert_eq!(scored("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", None), DRAW);
+        assert_eq!(scored(FORCED, position(FORCED).legal_moves().first().copied()), 500);
+    }
+
+    #[test]
+    fn the_move_before_a_node_is_praised_where_the_node_fails_low() {
+        let learnt = |window: Window, score: i32| {
+            after_e4(
+                3,
+                window,
+                false,
+                score,
+                |_| (),
+                |worker| {
+                    let (context, mv) =
+                        (worker.stack[0].context, worker.stack[0].mv.expect("made"));
+                    worker.candidate(0, mv, 1, &context).history
+                },
+            )
+        };
+        assert!(learnt(Window::above(300), 0) > 0);
+        assert_eq!(learnt(Window::above(300), -400), 0, "it failed high");
+    }
+
+    #[test]
+    fn a_node_that_fails_high_is_counted_and_corrects_the_evaluation() {
+        let found = |score: i32| {
+            after_e4(
+                3,
+                Window::above(300),
+                false,
+                score,
+                |_| (),
+                |worker| {
+                    let rows = worker.correction_rows(1);
+                    let position = &worker.positions[1];
+                    let correction = worker.histories.correction.get(position, rows, worker.params);
+                    (worker.stack[1].fail_highs, correction.signum())
+                },
+            )
+        };
+        assert_eq!([found(-900), found(900)], [(1, 1), (0, -1)]);
+    }
+
+    #[test]
+    fn a_cutoff_by_the_table_blames_the_move_before_where_it_fails_high() {
+        let root = Position::startpos();
+        let learnt = |score: i32| {
+            let script = Script { from: 2, last_word: Some(score), ..Script::default() };
+            with_worker(script, &root, |worker| {
+                for (ply, text) in ["g1f3", "g8f6"].into_iter().enumerate() {
+                    let mv = worker.positions[ply].parse_uci(text).expect("a legal move");
+                    worker.stack[ply].context = worker.quiet_context(ply);
+                    worker.stack[ply].number = 1;
+                    worker.make(ply, mv);
+                }
+                assert_eq!(worker.alpha_beta::<NonPv>(2, 5, Window::above(0), false), score);
+                let (context, mv) = (worker.stack[1].context, worker.stack[1].mv.expect("made"));
+                worker.candidate(1, mv, 1, &context).history
+            })
+        };
+        assert!(learnt(1) < 0);
+        assert_eq!(learnt(0), 0);
+    }
+
+    #[test]
+    fn the_first_rank_alone_writes_the_root() {
+        for (rank, written) in [(0, true), (1, false)] {
+            let root = Position::startpos();
+            with_worker(Records::default(), &root, |worker| {
+                worker.root_moves.begin_rank(rank);
+                worker.alpha_beta::<Root>(0, 2, Window::OPEN, false);
+                let stored = &worker.table.stored;
+                assert_eq!(stored.iter().any(|(key, _)| *key == root.key()), written);
+            });
+        }
+    }
+
+    /// Tablebases that call every position won.
+    struct Won;
+
+    impl Tablebases for Won {
+        fn largest(&self) -> u32 {
+            3
+        }
+
+        fn probe_wdl(&self, _: &Position) -> Option<EndgameResult> {
+            Some(EndgameResult::Win)
+        }
+
+        fn probe_dtz(&self, _: &Position) -> Option<i32> {
+            None
+        }
+    }
+
+    #[test]
+    fn a_win_by_tablebases_is_the_least_that_moves_have_to_beat() {
+        let root = position("8/8/8/3k4/8/8/8/K6R w - - 0 1");
+        let script = Script { from: 2, last_word: Some(0), ..Script::default() };
+        with_tablebases(script, Some(&Won), &root, |worker| {
+            let least = tb_win_in(1);
+            assert_eq!(worker.alpha_beta::<Pv>(1, 1, Window::OPEN, false), least);
+            let asked = worker.table.asked.iter().filter(|asked| asked.ply == 2);
+            let alphas: Vec<i32> = asked.map(|asked| asked.alpha).collect();
+            assert!(!alphas.is_empty() && alphas.iter().all(|&alpha| alpha == -least - 1));
+        });
+    }
+
+    /// Counts the children that are in check.
+    #[derive(Default)]
+    struct Checks(u32);
+
+    impl TableHandle for Checks {
+        fn probe(&mut self, _: u64) -> Option<Entry> {
+            None
+        }
+
+        fn store(&mut self, _: u64, _: Entry, _: Hints<'_>) {}
+
+        fn cutoff(&mut self, node: &CutoffNode<'_>, _: Option<i32>) -> Option<i32> {
+            self.0 += u32::from(node.position.in_check());
+            (node.ply == 2).then_some(0)
+        }
+    }
+
+    #[test]
+    fn checks_are_searched_however_late_they_come() {
+        with_worker(Checks::default(), &position("4k3/8/8/8/8/8/3P4/R3K3 w - - 0 1"), |worker| {
+            worker.alpha_beta::<NonPv>(1, 1, Window::above(20), false);
+            assert_eq!(worker.table.0, 1);
+        });
+    }
+}

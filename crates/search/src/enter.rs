@@ -85,7 +85,7 @@ mod tests {
     use movegen::Position;
 
     use super::*;
-    use crate::node::NonPv;
+    use crate::node::{NonPv, Pv};
     use crate::table::NoTable;
     use crate::worker::harness::with_worker;
 
@@ -130,5 +130,63 @@ mod tests {
         assert_eq!(noise, [-1, 1]);
         let kings = "4k3/8/8/8/8/8/8/4K3 w - - 40 90";
         assert_eq!([0, 1].map(|nodes| entered(kings, nodes)), [DRAW, DRAW]);
+    }
+    /// Of the positions before the root two are needed, of those from the root on one.
+    #[test]
+    fn a_position_of_the_game_is_no_repetition_of_the_line() {
+        let root = position("4k3/8/8/8/8/8/8/R3K3 w - - 40 90");
+        let is_draw = |ply: usize| {
+            with_worker(NoTable, &root, |worker| {
+                worker.keys.push(worker.positions[0].key());
+                (0..3).for_each(|other| worker.keys.push(other));
+                worker.stack[ply].plies_from_null = 40;
+                worker.is_draw(ply)
+            })
+        };
+        assert_eq!([3, 4].map(is_draw), [false, true]);
+    }
+
+    #[test]
+    fn a_repetition_that_can_be_forced_is_worth_a_draw_at_least() {
+        let root = position("4k3/8/8/8/8/8/8/R3K3 w - - 0 90");
+        with_worker(NoTable, &root, |worker| {
+            for (ply, text) in ["a1a2", "e8e7", "a2a1"].into_iter().enumerate() {
+                let mv = worker.positions[ply].parse_uci(text).expect("a legal move");
+                worker.make(ply, mv);
+                worker.stack[ply + 1].plies_from_null = 40;
+            }
+            let mut entered = |window| worker.enter::<NonPv>(3, window);
+            assert_eq!(entered(Window::below(DRAW)), ControlFlow::Break(DRAW));
+            let open = entered(Window::new(-50, 50));
+            assert_eq!(open, ControlFlow::Continue(Window::new(DRAW, 50)));
+            let above = Window::new(DRAW, 50);
+            assert_eq!(entered(above), ControlFlow::Continue(above));
+            worker.plain = true;
+            let window = Window::new(-50, 50);
+            assert_eq!(worker.enter::<NonPv>(3, window), ControlFlow::Continue(window));
+        });
+    }
+
+    #[test]
+    fn the_greatest_length_is_worth_the_evaluation_or_a_draw_in_check() {
+        let entered = |fen: &str, ply: usize| {
+            with_worker(NoTable, &position(fen), |worker| {
+                worker.enter::<NonPv>(ply, Window::above(500)).break_value()
+            })
+        };
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+        assert_eq!([MAX_PLY - 1, MAX_PLY].map(|ply| entered(start, ply)), [None, Some(20)]);
+        assert_eq!(entered("4k3/8/8/8/8/8/4q3/R3K3 w - - 0 1", MAX_PLY), Some(DRAW));
+    }
+    #[test]
+    fn the_longest_open_line_is_measured() {
+        with_worker(NoTable, &position("4k3/8/8/8/8/8/8/R3K3 w - - 0 90"), |worker| {
+            worker.sel_depth = 5;
+            let longest = [3, 8, 6].map(|ply| {
+                let _ = worker.enter::<Pv>(ply, Window::OPEN);
+                worker.sel_depth
+            });
+            assert_eq!(longest, [5, 8, 8]);
+        });
     }
 }

@@ -124,9 +124,10 @@ mod tests {
     use crate::hit::Hit;
     use crate::node::harness::quiet_node;
     use crate::node::{Pv, Root};
+    use crate::params::Params;
     use crate::score::{mate_in, mated_in};
     use crate::table::{Hints, NoTable};
-    use crate::worker::harness::with_worker;
+    use crate::worker::harness::{Asked, Script, with_worker};
 
     /// A node for which every condition holds.
     fn singular_node(mv: Move) -> Node {
@@ -268,5 +269,55 @@ mod tests {
             worker.stack[0].excluded = Some(mv);
             assert!(worker.alpha_beta::<Root>(0, 3, Window::OPEN, false) < mate_in(1));
         });
+    }
+    /// Returns the extension of the hash move, where the search without it has a score, and the
+    /// first search below it. The margin ends at 12 centipawns.
+    fn singular<N: NodeType>(
+        score: i32,
+        double_extensions: u32,
+        change: &Node,
+    ) -> (Extension, Asked) {
+        let root = Position::startpos();
+        let first = root.parse_uci("a2a3").expect("a legal move");
+        let mv = root.make(first).parse_uci("a7a6").expect("a legal move");
+        let script = Script { last_word: Some(-score), ..Script::default() };
+        with_worker(script, &root, |worker| {
+            worker.make(0, first);
+            worker.stack[0].double_extensions = double_extensions;
+            let Node { hit, hash_move, .. } = singular_node(mv);
+            let node = Node { hit, hash_move, ..*change };
+            let candidate = worker.candidate(1, mv, 1, &worker.quiet_context(1));
+            let extension = worker.extension::<N>(&node, &candidate);
+            assert_eq!((worker.stack[1].excluded, worker.stack[1].anew), (None, false));
+            (extension, worker.table.asked[0])
+        })
+    }
+
+    #[test]
+    fn the_only_good_move_is_searched_a_ply_deeper_or_two() {
+        let params = Params::default();
+        let bar = 20 - 8 * params.singular_slope / SLOPE_ONE;
+        let far = bar - params.double_extension;
+        let plies = |score| singular::<NonPv>(score, 0, &quiet_node(8)).0;
+        assert_eq!([far, bar - 1].map(plies), [Extension::Plies(1); 2]);
+        assert_eq!(plies(far - 1), Extension::Plies(2));
+        assert_eq!(singular::<Pv>(far - 1, 0, &quiet_node(8)).0, Extension::Plies(1));
+        let most = params.double_extensions as u32;
+        let doubled = |before| singular::<NonPv>(far - 1, before, &quiet_node(8)).0;
+        assert_eq!([doubled(most - 1), doubled(most)], [Extension::Plies(2), Extension::Plies(1)]);
+        let (_, asked) = singular::<NonPv>(bar - 1, 0, &quiet_node(8));
+        assert_eq!((asked.ply, asked.depth, asked.alpha), (2, 2, -bar), "half the depth");
+    }
+
+    #[test]
+    fn a_move_that_is_not_alone_cuts_the_node_or_is_searched_less_deep() {
+        let bar = 20 - 8 * Params::default().singular_slope / SLOPE_ONE;
+        let window = |beta: i32| Node { window: Window::below(beta), ..quiet_node(8) };
+        let plies = |node| singular::<NonPv>(bar, 0, &node).0;
+        assert_eq!(plies(window(bar)), Extension::Cut(bar));
+        assert_eq!(singular::<Pv>(bar, 0, &window(bar)).0, Extension::Plies(-2));
+        assert_eq!([bar + 1, 20].map(|beta| plies(window(beta))), [Extension::Plies(-2); 2]);
+        assert_eq!(plies(window(21)), Extension::Plies(0));
+        assert_eq!(plies(Node { cut_node: true, ..window(21) }), Extension::Plies(-1));
     }
 }

@@ -205,9 +205,9 @@ impl QuietHistories<'_> {
 
 #[cfg(test)]
 mod tests {
-    use movegen::{Move, Square};
+    use movegen::{Bitboard, Move, Piece, Position, Square};
 
-    use super::Histories;
+    use super::*;
 
     #[test]
     fn a_search_begins_without_what_was_best_near_the_last_root() {
@@ -216,5 +216,31 @@ mod tests {
         assert!(histories.low_ply.get(0, mv) > 0);
         histories.begin_search();
         assert_eq!(histories.low_ply.get(0, mv), 0);
+    }
+    /// From zero, a bonus of one in each table is worth its weight.
+    #[test]
+    fn each_history_of_a_quiet_move_counts_by_its_weight() {
+        let (position, mv) = (Position::startpos(), Move::new(Square::G1, Square::F3));
+        let piece = position.moved_piece(mv);
+        let row = Row::new(Piece::BlackPawn, Move::new(Square::E7, Square::E5), false, false);
+        let at = |ply: usize, rows: [Row; CONTINUATIONS.len()]| {
+            QuietContext::new(&position, Bitboard::EMPTY, ply, rows)
+        };
+        let mut histories = Histories::new();
+        histories.update_quiet(&at(1, [row; 4]), piece, mv, 100);
+        let sum = |histories: &Histories, context| histories.quiets(&context).sum(piece, mv);
+        let none = [Row::NONE; 4];
+        let far = sum(&histories, at(9, none));
+        assert_eq!(far, (BUTTERFLY_WEIGHT + 1) * 100, "wherever it is played, with these pawns");
+        assert_eq!(sum(&histories, at(1, none)) - far, LOW_PLY_WEIGHT * 100 / 2);
+        for (place, weight) in CONTINUATION_WEIGHTS.into_iter().enumerate() {
+            let mut rows = none;
+            rows[place] = row;
+            // Four updates of one entry.
+            let learnt = sum(&histories, at(9, rows)) - far;
+            assert!(learnt >= weight * 390 && learnt <= weight * 400, "{place}: {learnt}");
+        }
+        histories.update_butterfly(&at(9, none), mv, 100);
+        assert!(sum(&histories, at(9, none)) > far + 180);
     }
 }

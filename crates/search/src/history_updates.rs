@@ -241,4 +241,154 @@ mod tests {
             });
         }
     }
+    /// White may take two pawns, or move quietly.
+    const TAKES: &str = "4k3/8/3p4/5p2/4N3/8/8/4K3 w - - 0 1";
+
+    #[test]
+    fn the_move_that_failed_high_is_praised_and_those_before_it_are_blamed() {
+        let root = Position::from_fen(TAKES).expect("legal");
+        let [takes, other, quiet, slow] =
+            ["e4d6", "e1d1", "e4c5", "e1f1"].map(|text| root.parse_uci(text).expect("legal"));
+        let learnt = |best: Move| {
+            with_worker(NoTable, &root, |worker| {
+                let context = worker.quiet_context(0);
+                let mut tried = Tried::default();
+                for mv in [takes, other, quiet, slow].into_iter().filter(|&mv| mv != best) {
+                    tried.push(mv, root.is_tactical(mv));
+                }
+                let node = Node { ply: 0, ..quiet_node(5) };
+                worker.reward_best_move(&node, best, &tried, &context);
+                [takes, other, quiet, slow]
+                    .map(|mv| worker.candidate(0, mv, 1, &context).history.signum())
+            })
+        };
+        assert_eq!(learnt(quiet), [-1, -1, 1, -1]);
+        assert_eq!(learnt(takes), [1, 0, 0, 0], "quiet moves are no alternative to a capture");
+    }
+
+    #[test]
+    fn the_last_two_quiet_moves_that_failed_high_are_killers() {
+        let root = Position::from_fen(TAKES).expect("legal");
+        let [takes, first, second] =
+            ["e4d6", "e1d1", "e4c5"].map(|text| root.parse_uci(text).expect("legal"));
+        with_worker(NoTable, &root, |worker| {
+            let context = worker.quiet_context(0);
+            let node = Node { ply: 0, ..quiet_node(5) };
+            for mv in [first, second, second, takes] {
+                worker.reward_best_move(&node, mv, &Tried::default(), &context);
+            }
+            assert_eq!(worker.stack[0].killers, [Some(second), Some(first)]);
+        });
+    }
+
+    #[test]
+    fn a_history_is_changed_by_the_depth_up_to_a_limit() {
+        let params = Params::default();
+        with_worker(NoTable, &Position::startpos(), |worker| {
+            assert_eq!(
+                [2, 60].map(|depth| worker.bonus(depth)),
+                [2 * params.bonus_slope, params.bonus_limit]
+            );
+            assert_eq!(
+                [2, 60].map(|depth| worker.malus(depth)),
+                [2 * params.malus_slope, params.malus_limit]
+            );
+        });
+    }
+
+    /// Returns the history of 1... Nf6 as a reply to 1. Nf3, after `learn` has run behind both.
+    fn after_a_reply(learn: impl FnOnce(&mut Tested<'_>)) -> i32 {
+        with_worker(NoTable, &Position::startpos(), |worker| {
+            for (ply, text) in ["g1f3", "g8f6"].into_iter().enumerate() {
+                let mv = worker.positions[ply].parse_uci(text).expect("a legal move");
+                worker.stack[ply].context = worker.quiet_context(ply);
+                worker.stack[ply].static_eval = Some(0);
+                worker.stack[ply].number = 1;
+                worker.make(ply, mv);
+            }
+            learn(worker);
+            let (context, mv) = (worker.stack[1].context, worker.stack[1].mv.expect("made"));
+            let piece = worker.positions[1].moved_piece(mv);
+            worker.histories.quiets(&context).sum(piece, mv)
+        })
+    }
+
+    #[test]
+    fn a_cutoff_blames_an_early_quiet_move_before_it() {
+        let cut = |worker: &mut Tested<'_>| {
+            let best = worker.positions[2].legal_moves()[0];
+            let (node, context) = (Node { ply: 2, ..quiet_node(5) }, worker.quiet_context(2));
+            worker.reward_best_move(&node, best, &Tried::default(), &context);
+        };
+        assert!(after_a_reply(cut) < 0);
+        assert!(after_a_reply(|worker| worker.reward_table_move(2, 5, None)) < 0);
+        let number = |number: u32| {
+            after_a_reply(|worker| {
+                worker.stack[1].number = number;
+                worker.punish_last_move(2, 5);
+            })
+        };
+        assert!(number(EARLY_MOVES) < 0 && number(EARLY_MOVES + 1) == 0);
+        let capture = |worker: &mut Tested<'_>| {
+            worker.stack[1].quiet = false;
+            worker.punish_last_move(2, 5);
+            worker.reward_gain(&Node { ply: 2, static_eval: -900, ..quiet_node(5) });
+        };
+        assert_eq!(after_a_reply(capture), 0, "the histories are of quiet moves");
+        let check = |worker: &mut Tested<'_>| {
+            worker.reward_gain(&Node { ply: 2, in_check: true, ..quiet_node(5) });
+        };
+        assert_eq!(after_a_reply(check), 0, "there is no evaluation in check");
+    }
+
+    #[test]
+    fn a_capture_of_the_table_is_no_quiet_move() {
+        let root = Position::from_fen(TAKES).expect("legal");
+        let mv = root.parse_uci("e4d6").expect("legal");
+        with_worker(NoTable, &root, |worker| {
+            let entry = Entry { mv: mv.to_bits(), bound: Bound::Lower, ..Entry::default() };
+            worker.reward_table_move(0, 5, Some(&Hit::new(entry, 0, 100)));
+            let context = worker.quiet_context(0);
+            assert_eq!(worker.histories.quiets(&context).sum(root.moved_piece(mv), mv), 0);
+        });
+    }
+
+    #[test]
+    fn a_reduced_quiet_move_is_judged_by_whether_it_held() {
+        let judged = |tactical: bool, held: bool| {
+            after_a_reply(|worker| {
+                let mv = worker.stack[1].mv.expect("made");
+                let candidate = worker.candidate(1, mv, 9, &worker.stack[1].context);
+                let node = Node { ply: 1, ..quiet_node(5) };
+                worker.judge_reduction(&node, &Candidate { tactical, ..candidate }, held);
+            })
+        };
+        assert!(judged(false, true) > 0 && judged(false, false) < 0);
+        assert_eq!(judged(true, true), 0);
+    }
+
+    #[test]
+    fn the_evaluation_is_corrected_where_the_bound_says_that_it_errs_and_no_capture_explains_it() {
+        let root = Position::from_fen(TAKES).expect("legal");
+        let [takes, quiet] = ["e4d6", "e1d1"].map(|text| root.parse_uci(text).ok());
+        let corrected = |in_check: bool, score: i32, bound: Bound, best: Option<Move>| {
+            with_worker(NoTable, &root, |worker| {
+                let node = Node { ply: 0, in_check, static_eval: 50, ..quiet_node(8) };
+                worker.correct_evaluation(&node, score, bound, best);
+                let rows = worker.correction_rows(0);
+                worker.histories.correction.get(&root, rows, worker.params).signum()
+            })
+        };
+        for (score, bound, sign) in [
+            (450, Bound::Lower, 1),
+            (450, Bound::Exact, 1),
+            (450, Bound::Upper, 0),
+            (-450, Bound::Upper, -1),
+            (-450, Bound::Lower, 0),
+        ] {
+            assert_eq!(corrected(false, score, bound, quiet), sign, "{score} {bound:?}");
+            assert_eq!(corrected(false, score, bound, takes), 0, "a capture explains it");
+            assert_eq!(corrected(true, score, bound, quiet), 0, "in check");
+        }
+    }
 }

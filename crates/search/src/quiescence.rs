@@ -139,6 +139,7 @@ mod tests {
 
     use super::*;
     use crate::node::NonPv;
+    use crate::score::mate_in;
     use crate::table::{Hints, NO_EVAL, NoTable};
     use crate::worker::harness::{Records, with_worker};
 
@@ -195,5 +196,73 @@ mod tests {
         };
         assert_eq!(nodes("h2d6", true), nodes("c2b4", true));
         assert!(nodes("h2d6", false) > nodes("c2b4", false));
+    }
+    /// Runs quiescence far below alpha: the score, and the moves made.
+    fn far_below<const FIRST: bool>(fen: &str) -> (i32, u64) {
+        let root = Position::from_fen(fen).expect("legal");
+        with_worker(NoTable, &root, |worker| {
+            let score = worker.quiescence::<NonPv, FIRST>(0, Window::above(20_000));
+            (score, worker.nodes)
+        })
+    }
+
+    #[test]
+    fn quiet_checks_are_given_at_the_first_ply_alone_if_they_lose_nothing() {
+        let mate = "6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1";
+        assert_eq!(far_below::<true>(mate).0, mate_in(1));
+        assert!(far_below::<false>(mate).0 < 100);
+        // The bishop takes the rook on a8, its only check.
+        assert_eq!(far_below::<true>("4k3/8/8/8/4b3/8/8/R3K3 w - - 0 1").1, 0);
+    }
+
+    #[test]
+    fn a_promotion_is_tried_however_little_it_promises() {
+        assert!(far_below::<false>("8/P3k3/8/8/8/8/8/4K3 w - - 0 1").1 > 0);
+        assert_eq!(far_below::<false>("8/4k3/8/8/3p4/4P3/8/4K3 w - - 0 1").1, 0, "of a pawn");
+    }
+
+    #[test]
+    fn in_check_moves_are_tried_until_one_avoids_the_mate() {
+        // The king has four quiet moves; the second was taken before the first proved enough.
+        let check = "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1";
+        let (score, moves) = far_below::<false>(check);
+        assert!(score > -100 && moves == 2, "{score}, {moves} moves");
+        let mated = "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1";
+        assert_eq!(far_below::<false>(mated).0, mated_in(0));
+        let root = Position::from_fen(check).expect("legal");
+        with_worker(NoTable, &root, |worker| {
+            let high = worker.quiescence::<NonPv, false>(0, Window::below(-900));
+            assert!((-500..-450).contains(&high), "a fail high is half believed: {high}");
+        });
+    }
+
+    #[test]
+    fn standing_pat_takes_the_tables_score() {
+        let root = Position::startpos();
+        let (eval, bound) = (NO_EVAL, Bound::Lower);
+        let entry = Entry { score: 300, eval, draft: -2, bound, ..Entry::default() };
+        let known = [(root.key(), entry)].into();
+        with_worker(Records { known, ..Records::default() }, &root, |worker| {
+            assert_eq!(worker.quiescence::<NonPv, false>(0, Window::below(100)), 300);
+            assert_eq!(worker.table.stored.len(), 0, "the entry is better than the evaluation");
+            assert_eq!(worker.quiescence::<NonPv, false>(0, Window::above(1_000)), 300);
+        });
+    }
+    #[test]
+    fn an_entry_says_whether_all_moves_that_matter_were_tried() {
+        let stored = |fen: &str, window: Window| {
+            let root = Position::from_fen(fen).expect("legal");
+            with_worker(Records::default(), &root, |worker| {
+                worker.quiescence::<NonPv, false>(0, window);
+                let (_, entry) = worker.table.stored.iter().find(|(key, _)| *key == root.key())?;
+                Some((entry.bound, i32::from(entry.draft)))
+            })
+        };
+        let (quiet, check) = ("4k3/8/8/8/8/8/8/R3K3 w - - 0 1", "4k3/8/8/8/4r3/8/8/4K3 w - - 0 1");
+        let far = Window::above(20_000);
+        assert_eq!(stored(quiet, far), Some((Bound::Upper, WITHOUT_CHECKS_DRAFT)));
+        assert_eq!(stored(check, far), Some((Bound::Upper, QUIESCENCE_DRAFT)));
+        let pat = stored(quiet, Window::below(-50));
+        assert_eq!(pat, Some((Bound::Lower, QUIESCENCE_DRAFT)), "standing pat");
     }
 }

@@ -136,7 +136,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 
 #[cfg(test)]
 mod tests {
-    use movegen::Position;
+    use movegen::{Move, Position, Square};
+    use tt_core::Bound;
 
     use super::*;
     use crate::node::NonPv;
@@ -169,6 +170,62 @@ mod tests {
             worker.stack[1].double_extensions = 7;
             worker.survey::<NonPv>(1, 4, Window::above(0), false, None);
             assert_eq!(worker.stack[1].double_extensions, 3);
+        });
+    }
+    fn surveyed(hit: Option<Hit>, ready: fn(&mut Tested<'_>)) -> Node {
+        with_worker(NoTable, &Position::startpos(), |worker| {
+            ready(worker);
+            worker.survey::<NonPv>(4, 6, Window::above(0), false, hit)
+        })
+    }
+
+    type Tested<'a> = Worker<'a, NoTable, fn(&Position) -> i32>;
+
+    /// The evaluation of the start position is 20.
+    #[test]
+    fn a_side_improves_on_its_last_turn_out_of_check() {
+        let at = |last: Option<i32>, before: Option<i32>| {
+            with_worker(NoTable, &Position::startpos(), |worker| {
+                (worker.stack[2].static_eval, worker.stack[0].static_eval) = (last, before);
+                worker.survey::<NonPv>(4, 6, Window::above(0), false, None).improving
+            })
+        };
+        assert_eq!([19, 20, 21].map(|last| at(Some(last), Some(-90))), [true, false, false]);
+        assert_eq!([19, 20, 21].map(|before| at(None, Some(before))), [true, false, false]);
+        assert!(at(None, None), "it has been in check so far");
+    }
+
+    #[test]
+    fn an_entry_tells_of_principal_variations_evaluations_and_moves() {
+        let mv = Position::startpos().legal_moves().first().copied();
+        let hit = Hit { mv, score: 300, eval: Some(77), draft: 0, bound: Bound::Lower, pv: true };
+        let node = surveyed(Some(hit), |_| ());
+        assert!(node.on_pv && node.hash_move == mv);
+        assert_eq!((node.raw_eval, node.static_eval, node.eval), (Some(77), 77, 300));
+        let foreign = Some(Move::new(Square::E2, Square::E5));
+        let other = Hit { mv: foreign, eval: None, bound: Bound::Upper, pv: false, ..hit };
+        let node = surveyed(Some(other), |_| ());
+        assert_eq!((node.on_pv, node.hash_move, node.raw_eval), (false, None, Some(20)));
+        assert_eq!(node.eval, 20, "an upper bound above it says nothing");
+        assert_eq!(surveyed(Some(hit), |worker| worker.plain = true).eval, 77);
+    }
+
+    #[test]
+    fn an_evaluation_is_corrected_by_what_such_positions_taught() {
+        let node = surveyed(None, |worker| {
+            let (start, rows) = (Position::startpos(), worker.correction_rows(4));
+            worker.histories.correction.update(&start, rows, 400, 8, worker.params);
+        });
+        assert!(node.raw_eval == Some(20) && node.static_eval > 20, "{}", node.static_eval);
+    }
+
+    #[test]
+    fn a_node_clears_the_slate_of_its_grandchildren() {
+        with_worker(NoTable, &Position::startpos(), |worker| {
+            worker.stack[6].fail_highs = 5;
+            worker.stack[6].killers[0] = Some(Move::new(Square::E2, Square::E4));
+            worker.survey::<NonPv>(4, 6, Window::above(0), false, None);
+            assert_eq!((worker.stack[6].fail_highs, worker.stack[6].killers), (0, [None; 2]));
         });
     }
 }

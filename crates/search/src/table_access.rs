@@ -119,7 +119,8 @@ mod tests {
     use super::*;
     use crate::node::harness::quiet_node;
     use crate::node::{NonPv, Pv};
-    use crate::table::NoTable;
+    use crate::score::mate_in;
+    use crate::table::{Hints, NoTable};
     use crate::table_key::table_key;
     use crate::worker::harness::{Records, with_worker};
 
@@ -154,5 +155,96 @@ mod tests {
             worker.stack[1].excluded = root.parse_uci("e2e4").ok();
             assert_eq!(worker.settle::<NonPv>(1, 8, window, true, Some(&hit)), None);
         });
+    }
+    #[test]
+    fn near_the_no_progress_limit_the_table_settles_nothing() {
+        let settles = |clock: u32| {
+            let fen = format!("8/8/8/3k4/8/8/8/R3K3 w - - {clock} 90");
+            let root = Position::from_fen(&fen).expect("a position");
+            with_worker(NoTable, &root, |worker| {
+                let (score, bound) = (50, Bound::Exact);
+                let hit = Hit { mv: None, score, eval: None, draft: 20, bound, pv: false };
+                worker.settle::<NonPv>(1, 8, Window::above(0), true, Some(&hit)).is_some()
+            })
+        };
+        assert_eq!([99 - NEAR_LIMIT, 100 - NEAR_LIMIT].map(settles), [true, false]);
+    }
+
+    #[test]
+    fn plain_search_takes_entries_of_its_own_depth_alone() {
+        with_worker(NoTable, &Position::startpos(), |worker| {
+            worker.plain = true;
+            let settles = [7, 8, 9].map(|draft| {
+                let (score, bound) = (50, Bound::Exact);
+                let hit = Hit { mv: None, score, eval: None, draft, bound, pv: false };
+                worker.settle::<NonPv>(1, 8, Window::above(0), true, Some(&hit)).is_some()
+            });
+            assert_eq!(settles, [false, true, false]);
+        });
+    }
+
+    /// Keeps the last entry with its hints; an entry that settles a node saves nodes.
+    #[derive(Default)]
+    struct Kept(Option<(Entry, StoreHints)>);
+
+    impl TableHandle for Kept {
+        fn probe(&mut self, _: u64) -> Option<Entry> {
+            None
+        }
+
+        fn store(&mut self, _: u64, entry: Entry, hints: Hints<'_>) {
+            self.0 = Some((entry, hints()));
+        }
+
+        fn settled(&mut self) -> u64 {
+            700
+        }
+    }
+
+    #[test]
+    fn an_entry_has_the_findings_of_its_node_and_the_effort_below_it() {
+        with_worker(Kept::default(), &Position::startpos(), |worker| {
+            let (score, bound) = (50, Bound::Exact);
+            let hit = Hit { mv: None, score, eval: None, draft: 20, bound, pv: false };
+            let raw_eval = Some(31);
+            let node = || Node { ply: 3, on_pv: true, raw_eval, static_eval: -9, ..quiet_node(8) };
+            let node = || Node { nodes_before: 1_000, saved_before: 200, ..node() };
+            worker.saved = 200;
+            worker.settle::<NonPv>(1, 8, Window::above(0), true, Some(&hit));
+            worker.nodes = 1_064;
+            let best = worker.positions[0].legal_moves().first().copied();
+            let (score, bound) = (mate_in(8), Bound::Lower);
+            let finding = Finding { best, score, bound, draft: 6, number: 4 };
+            worker.store(&node(), &finding);
+            let (entry, hints) = worker.table.0.expect("stored");
+            let expected = StoreHints { subtree_nodes: 64, saved_nodes: 700, move_number: 4 };
+            assert_eq!(hints, expected);
+            let mv = best.map_or(0, Move::to_bits);
+            let score = mate_in(5) as i16;
+            assert_eq!(entry, Entry { mv, score, eval: 31, draft: 6, bound, pv: true });
+            let check = Node { raw_eval: None, ..node() };
+            worker.store(&check, &finding);
+            assert_eq!(worker.table.0.map(|(entry, _)| entry.eval), Some(NO_EVAL));
+        });
+    }
+
+    #[test]
+    fn a_new_evaluation_is_kept_at_once_but_not_twice_nor_at_the_root() {
+        let kept = |change: fn(&mut Node)| {
+            with_worker(Kept::default(), &Position::startpos(), |worker| {
+                let mut node = quiet_node(8);
+                change(&mut node);
+                worker.keep_evaluation(&node);
+                worker.table.0.map(|(entry, _)| (entry.bound, entry.eval, entry.draft))
+            })
+        };
+        assert_eq!(kept(|_| ()), Some((Bound::None, 0, WITHOUT_CHECKS_DRAFT as i16)));
+        let hit = |node: &mut Node| {
+            let bound = Bound::None;
+            node.hit = Some(Hit { mv: None, score: 0, eval: None, draft: 0, bound, pv: false });
+        };
+        assert_eq!(kept(hit), None);
+        assert_eq!(kept(|node| node.raw_eval = None), None);
+        assert_eq!(kept(|node| node.ply = 0), None);
     }
 }

@@ -108,7 +108,13 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 
 #[cfg(test)]
 mod tests {
+    use movegen::{Move, Position};
+
     use super::*;
+    use crate::node::{NonPv, Pv, Root};
+    use crate::score::{DRAW, tb_loss_in, tb_win_in};
+    use crate::tablebases::Tablebases;
+    use crate::worker::harness::{Records, with_tablebases};
 
     #[test]
     fn a_searched_score_keeps_to_the_bounds_of_tablebases() {
@@ -125,5 +131,102 @@ mod tests {
         ] {
             assert_eq!(bounds.apply(score, bound), corrected, "{bounds:?} {score} {bound:?}");
         }
+    }
+    /// Tablebases of a stub, that give every position one result.
+    struct One(EndgameResult);
+
+    impl Tablebases for One {
+        fn largest(&self) -> u32 {
+            3
+        }
+
+        fn probe_wdl(&self, _: &Position) -> Option<EndgameResult> {
+            Some(self.0)
+        }
+
+        fn probe_dtz(&self, _: &Position) -> Option<i32> {
+            None
+        }
+    }
+
+    const ROOK: &str = "8/8/8/3k4/8/8/8/K6R w - - 0 1";
+
+    /// Returns what a probe at ply 5 says for a window, the hits, and the entry that is stored.
+    fn probed<N: NodeType>(
+        fen: &str,
+        result: EndgameResult,
+        window: Window,
+        excluded: Option<Move>,
+    ) -> (ControlFlow<i32, TbBounds>, u64, Option<Entry>) {
+        let position = Position::from_fen(fen).expect("legal");
+        with_tablebases(Records::default(), Some(&One(result)), &position, |worker| {
+            worker.stack[5].excluded = excluded;
+            let found = worker.probe_tablebases::<N>(5, 8, window);
+            (found, worker.team.tb_hits(), worker.table.stored.first().map(|&(_, entry)| entry))
+        })
+    }
+
+    #[test]
+    fn a_result_settles_a_node_where_it_decides_the_window() {
+        use EndgameResult::{Blessed, Cursed, Draw, Loss, Win};
+        let (win, loss) = (tb_win_in(5), tb_loss_in(5));
+        for (result, score, bound, high, low) in [
+            (Win, win, Bound::Lower, true, false),
+            (Loss, loss, Bound::Upper, false, true),
+            (Cursed, DRAW + 2, Bound::Exact, true, true),
+            (Draw, DRAW, Bound::Exact, true, true),
+            (Blessed, DRAW - 2, Bound::Exact, true, true),
+        ] {
+            for (window, settles) in [(Window::below(score), high), (Window::above(score), low)] {
+                let (found, hits, stored) = probed::<NonPv>(ROOK, result, window, None);
+                assert_eq!(
+                    (found.break_value(), hits),
+                    (settles.then_some(score), 1),
+                    "{result:?}"
+                );
+                assert_eq!(stored.is_some(), settles);
+                if let Some(entry) = stored {
+                    let plain = i32::from(entry.score) - score;
+                    assert_eq!(entry.bound, bound);
+                    assert_eq!(
+                        plain,
+                        if result == Win {
+                            5
+                        } else if result == Loss {
+                            -5
+                        } else {
+                            0
+                        }
+                    );
+                    assert_eq!((entry.mv, entry.draft), (0, (8 + STORED_DEEPER) as i16));
+                }
+            }
+        }
+    }
+
+    /// A mate, which the tables do not know, may be better than a win, and worse than a loss.
+    #[test]
+    fn an_open_window_is_bounded_by_a_win_or_a_loss() {
+        let (win, loss) = (tb_win_in(5), tb_loss_in(5));
+        let bounds = |result, window| probed::<Pv>(ROOK, result, window, None).0.continue_value();
+        let least = TbBounds { least: win, ..TbBounds::NONE };
+        let most = TbBounds { most: loss, ..TbBounds::NONE };
+        assert_eq!(bounds(EndgameResult::Win, Window::OPEN), Some(least));
+        assert_eq!(bounds(EndgameResult::Loss, Window::OPEN), Some(most));
+        let null = probed::<NonPv>(ROOK, EndgameResult::Win, Window::above(win), None).0;
+        assert_eq!(null, ControlFlow::Continue(TbBounds::NONE));
+    }
+
+    #[test]
+    fn the_root_a_search_without_a_move_and_a_mate_are_not_looked_up() {
+        let (found, result) = (ControlFlow::Continue(TbBounds::NONE), EndgameResult::Draw);
+        let excluded = Position::from_fen(ROOK).expect("legal").legal_moves().first().copied();
+        let nothing = (found, 0, None);
+        assert_eq!(probed::<NonPv>(ROOK, result, Window::OPEN, excluded), nothing);
+        assert_eq!(probed::<Root>(ROOK, result, Window::OPEN, None), nothing);
+        let mated = "R6k/8/6K1/8/8/8/8/8 b - - 0 1";
+        assert_eq!(probed::<NonPv>(mated, result, Window::OPEN, None), nothing);
+        let running = ROOK.replace("- 0 1", "- 1 1");
+        assert_eq!(probed::<NonPv>(&running, result, Window::OPEN, None), nothing);
     }
 }

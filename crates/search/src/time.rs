@@ -197,6 +197,7 @@ mod tests {
             (150, 10_000, None, 20, 60),
             (10_050, 1_000, Some(10), 1_750, 7_000),
             (98, 0, None, 1, 9),
+            (48, 0, Some(1), 6, 6),
             (16, 0, None, 0, 0),
             (0, 0, None, 0, 0),
         ];
@@ -299,6 +300,19 @@ mod tests {
             let more = changed.after_iteration(finding(10, 500)).expect("a clock");
             let expected = plain * (WHOLE + changes * CHANGE_SLOPE / WHOLE) / WHOLE;
             assert!(more.abs_diff(expected) < ms(1), "{changes}: {more:?}, expected {expected:?}");
+        }
+    }
+    #[test]
+    fn a_new_best_move_has_yet_to_prove_stable() {
+        let manager = TimeManager::new(&clock(60_010, 0, None), false, None);
+        let other = Move::new(Square::D2, Square::D4);
+        let (mut changed, mut steady) = (manager.clone(), manager);
+        for _ in 0..9 {
+            changed.after_iteration(finding(10, 500));
+        }
+        for _ in 0..5 {
+            let found = IterationFinding { best: other, ..finding(10, 500) };
+            assert!(changed.after_iteration(found) >= steady.after_iteration(finding(10, 500)));
         }
     }
 }

@@ -104,4 +104,12 @@ mod tests {
         assert_eq!(winner(&[(20, 0, 300), (0, 1, 900)]), 0);
         assert_eq!(winner(&[(20, 0, 300), (30, usize::MAX, 900)]), 0);
     }
+    #[test]
+    fn certain_wins_and_losses_are_beyond_all_votes() {
+        let many = [(200, 0, 300); 3];
+        let won = [(1, 1, mate_in(7)), many[0], many[1], many[2], (5, 2, -400)];
+        assert_eq!(winner(&won), 0);
+        assert_eq!(winner(&[(20, 0, 300), (0, 1, mate_in(3))]), 0, "nothing was finished");
+        assert_eq!(winner(&[(9, 0, mated_in(8)), (9, 1, mated_in(8))]), 0);
+    }
 }

@@ -97,4 +97,36 @@ mod tests {
         assert_eq!(asked(Limits { ponder: true, ..limits }, Control::ponder_hit), 5);
         assert_eq!(asked(Limits::default(), Control::stop), 5);
     }
+    /// A clock that stands at a second.
+    struct Second;
+
+    impl Clock for Second {
+        fn elapsed(&self) -> Duration {
+            Duration::from_secs(1)
+        }
+    }
+
+    /// The time counts from the command on, also while the search ponders: it binds from the hit.
+    #[test]
+    fn a_search_is_called_off_by_the_stop_and_by_a_clock_that_binds() {
+        let called_off = |limits: &Limits, soft: u64, hard: u64, wish: fn(&Control)| {
+            let (control, seconds) = (Control::new(), Duration::from_secs);
+            wish(&control);
+            let watch = Watch::new(&control, &Second, Some(seconds(hard)));
+            watch.set_soft(Some(seconds(soft)), &|| 0);
+            watch.is_called_off(limits, &|| 0)
+        };
+        let plain = Limits::default();
+        let infinite = Limits { infinite: true, ..Limits::default() };
+        let ponder = Limits { ponder: true, ..Limits::default() };
+        for (soft, hard, up) in [(2, 2, false), (2, 1, true), (1, 2, true)] {
+            assert_eq!(called_off(&plain, soft, hard, |_| ()), up, "{soft} and {hard} seconds");
+            assert!(!called_off(&infinite, soft, hard, Control::ponder_hit));
+            assert!(!called_off(&ponder, soft, hard, |_| ()), "{soft} and {hard} seconds");
+            assert_eq!(called_off(&ponder, soft, hard, Control::ponder_hit), up);
+            for limits in [&plain, &infinite, &ponder] {
+                assert!(called_off(limits, soft, hard, Control::stop));
+            }
+        }
+    }
 }

@@ -157,7 +157,7 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
 
 #[cfg(test)]
 pub(crate) mod harness {
-    use std::collections::HashMap;
+    use std::collections::{HashMap, VecDeque};
 
     use movegen::{KeyHistory, Position};
     use tt_core::Entry;
@@ -165,6 +165,7 @@ pub(crate) mod harness {
     use super::Worker;
     use crate::clock::MonotonicClock;
     use crate::control::Control;
+    use crate::hit::CutoffNode;
     use crate::limits::Limits;
     use crate::params::Params;
     use crate::pool::Memory;
@@ -172,6 +173,7 @@ pub(crate) mod harness {
     use crate::settings::Settings;
     use crate::switches::Switches;
     use crate::table::{Hints, TableHandle};
+    use crate::tablebases::{Access, Tablebases};
     use crate::team::{Request, Team};
     use crate::watch::Watch;
 
@@ -192,6 +194,46 @@ pub(crate) mod harness {
         }
     }
 
+    /// A search of a node with a null window, as the table was asked about it.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub(crate) struct Asked {
+        pub(crate) ply: usize,
+        pub(crate) depth: i32,
+        pub(crate) alpha: i32,
+        pub(crate) cut_node: bool,
+    }
+
+    /// A table that notes each node with a null window and settles it, from a ply on, by the next
+    /// of the answers, or, where there is none left, by the last word; without one the search goes
+    /// on.
+    #[derive(Default)]
+    pub(crate) struct Script {
+        pub(crate) from: usize,
+        pub(crate) answers: VecDeque<i32>,
+        pub(crate) last_word: Option<i32>,
+        pub(crate) asked: Vec<Asked>,
+    }
+
+    impl Script {
+        pub(crate) fn of<const N: usize>(answers: [i32; N]) -> Self {
+            Self { answers: answers.into(), ..Self::default() }
+        }
+    }
+
+    impl TableHandle for Script {
+        fn probe(&mut self, _: u64) -> Option<Entry> {
+            None
+        }
+
+        fn store(&mut self, _: u64, _: Entry, _: Hints<'_>) {}
+
+        fn cutoff(&mut self, node: &CutoffNode<'_>, _: Option<i32>) -> Option<i32> {
+            let &CutoffNode { ply, depth, alpha, cut_node, .. } = node;
+            self.asked.push(Asked { ply, depth, alpha, cut_node });
+            if ply < self.from { None } else { self.answers.pop_front().or(self.last_word) }
+        }
+    }
+
     /// Hands `work` a thread that is at `position`, before its first iteration. Its evaluation is
     /// the number of moves.
     pub(crate) fn with_worker<H: TableHandle, R>(
@@ -199,16 +241,27 @@ pub(crate) mod harness {
         position: &Position,
         work: impl FnOnce(&mut Worker<'_, H, fn(&Position) -> i32>) -> R,
     ) -> R {
+        with_tablebases(table, None, position, work)
+    }
+
+    /// Hands `work` such a thread with tablebases.
+    pub(crate) fn with_tablebases<H: TableHandle, R>(
+        table: H,
+        tablebases: Option<&dyn Tablebases>,
+        position: &Position,
+        work: impl FnOnce(&mut Worker<'_, H, fn(&Position) -> i32>) -> R,
+    ) -> R {
+        let settings = Settings::default();
         let mobility: fn(&Position) -> i32 = |position| position.count_legal() as i32;
         let mut memory = Memory::new(mobility);
         let request = Request {
             position,
             history: &KeyHistory::new(),
             limits: &Limits::default(),
-            settings: Settings::default(),
+            settings,
             switches: Switches::NONE,
             params: &Params::default(),
-            tablebases: None,
+            tablebases: tablebases.and_then(|tablebases| Access::new(tablebases, &settings)),
         };
         let (control, clock) = (Control::new(), MonotonicClock::start());
         let watch = Watch::new(&control, &clock, None);

@@ -115,10 +115,11 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 
 #[cfg(test)]
 mod tests {
-    use movegen::Position;
+    use movegen::{PieceType, Position};
 
     use super::*;
     use crate::node::harness::quiet_node;
+    use crate::params::Params;
     use crate::table::NoTable;
     use crate::worker::harness::with_worker;
 
@@ -173,5 +174,102 @@ mod tests {
             let node = Node { ply: 0, ..quiet_node(4) };
             assert_eq!(verdict_at(&node, 3_000, fen, text, 1, 0), expected);
         }
+    }
+    /// A quiet move that loses nothing, and positions with a move of one kind each. The first move
+    /// is not reduced: its reduced depth is the depth less one.
+    const QUIET: (&str, &str) = ("4k3/8/8/8/8/8/3P4/R3K3 w - - 0 1", "d2d3");
+    const CAPTURE: (&str, &str) = ("n3k3/8/8/8/8/8/4K3/R6n w - - 0 1", "a1h1");
+
+    fn passes(node: &Node, alpha: i32, (fen, text): (&str, &str), history: i32) -> bool {
+        verdict_at(&Node { ply: 0, ..*node }, alpha, fen, text, 1, history) == Verdict::Search
+    }
+
+    #[test]
+    fn late_moves_are_more_the_deeper_the_node_and_half_as_many_where_it_does_not_improve() {
+        let least = Params::default().late_moves as u32;
+        for (depth, squared) in [(1, 1), (3, 9)] {
+            for (improving, most) in [(true, least + squared), (false, (least + squared) / 2)] {
+                let node = Node { ply: 0, improving, ..quiet_node(depth) };
+                let verdict = |number| verdict_at(&node, -900, QUIET.0, QUIET.1, number, 0);
+                assert_eq!(verdict(most), Verdict::Search, "depth {depth}");
+                assert_eq!(verdict(most + 1), Verdict::SkipAllButChecks, "depth {depth}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_history_is_bad_in_proportion_to_the_depth() {
+        let params = Params::default();
+        let worst = -3 * params.history_pruning;
+        assert!(passes(&quiet_node(3), -900, QUIET, worst));
+        assert!(!passes(&quiet_node(3), -900, QUIET, worst - 1));
+        let first_spared = params.history_pruning_depth + 1;
+        assert!(!passes(&quiet_node(first_spared - 1), -900, QUIET, -90_000));
+        assert!(passes(&quiet_node(first_spared), -900, QUIET, -90_000));
+    }
+
+    #[test]
+    fn a_quiet_move_promises_the_evaluation_a_margin_and_its_history() {
+        let params = Params::default();
+        let promise = params.futility_base + 2 * params.futility_slope;
+        let searched = |eval: i32, alpha: i32, history: i32| {
+            passes(&Node { static_eval: eval, ..quiet_node(3) }, alpha, QUIET, history)
+        };
+        assert_eq!([searched(0, promise - 1, 0), searched(0, promise, 0)], [true, false]);
+        assert_eq!([searched(10, promise + 9, 0), searched(10, promise + 10, 0)], [true, false]);
+        assert!(searched(0, promise, params.futility_history));
+        let first_spared = params.futility_depth + 1;
+        let deep = |depth: i32| passes(&quiet_node(depth), 9_000, QUIET, 0);
+        assert_eq!([deep(first_spared - 1), deep(first_spared)], [false, true]);
+        let evasion = ("4k3/8/8/8/4r3/8/3P4/R3K3 w - - 0 1", "e1f2");
+        assert!(passes(&quiet_node(3), 9_000, evasion, 0), "it may be the only one");
+    }
+
+    #[test]
+    fn a_quiet_move_may_lose_more_the_deeper_it_is_searched() {
+        // The bishop takes the rook on b1.
+        let rook = ("4k3/8/8/8/4b3/8/3P4/R3K3 w - - 0 1", "a1b1");
+        let allowed = |reduced: i32| Params::default().exchange_quiet * reduced * reduced;
+        assert!(allowed(4) < value_of(Some(PieceType::Rook)));
+        assert!(value_of(Some(PieceType::Rook)) <= allowed(5));
+        let searched = |depth: i32| passes(&quiet_node(depth), -900, rook, 0);
+        assert_eq!([searched(5), searched(6)], [false, true]);
+    }
+
+    #[test]
+    fn a_capture_promises_its_victim_and_its_history_too() {
+        let params = Params::default();
+        let knight = value_of(Some(PieceType::Knight));
+        let promise = params.capture_futility_base + 2 * params.capture_futility_slope + knight;
+        let at = |alpha: i32, history: i32| passes(&quiet_node(3), alpha, CAPTURE, history);
+        assert_eq!([at(promise - 1, 0), at(promise, 0)], [true, false]);
+        assert_eq!(
+            [at(promise, params.capture_history), at(promise - 1, -params.capture_history)],
+            [true, false]
+        );
+        let deep = |depth: i32| passes(&quiet_node(depth), 9_000, CAPTURE, 0);
+        let first_spared = CAPTURE_FUTILITY_DEPTH + 1;
+        assert_eq!([deep(first_spared - 1), deep(first_spared)], [false, true]);
+        let promotion = ("8/P3k3/8/8/8/8/8/4K3 w - - 0 1", "a7a8q");
+        let evasion = ("4k3/8/8/8/8/8/4q3/R3K3 w - - 0 1", "e1e2");
+        for forcing in [promotion, evasion] {
+            assert!(passes(&quiet_node(3), 9_000, forcing, 0), "{forcing:?}");
+        }
+    }
+
+    #[test]
+    fn a_capture_may_lose_more_the_deeper_and_the_better_its_history() {
+        let params = Params::default();
+        // The queen takes a protected pawn.
+        let queen = ("4k3/2p5/3p4/8/8/8/7Q/4K3 w - - 0 1", "h2d6");
+        let loss = value_of(Some(PieceType::Queen)) - value_of(Some(PieceType::Pawn));
+        let deep = loss / params.exchange_capture;
+        let searched = |depth: i32, history: i32, of| {
+            passes(&quiet_node(depth), -9_000, of, history * params.capture_history)
+        };
+        assert_eq!([searched(deep, 0, queen), searched(deep + 1, 0, queen)], [false, true]);
+        assert!(searched(deep, params.exchange_capture, queen));
+        assert!(!searched(deep + 1, -params.exchange_capture, queen));
+        assert!(searched(3, -2_000, CAPTURE), "it wins a knight");
     }
 }

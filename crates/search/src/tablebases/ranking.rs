@@ -177,4 +177,20 @@ mod tests {
         }
         assert_eq!(distances, [Some(7), Some(7), Some(0)]);
     }
+    /// Each child is lost for its side to move, at a distance of six where the clock runs.
+    #[test]
+    fn a_distance_is_that_of_the_side_that_moves() {
+        let access = Access::new(&Six, &Settings::default()).expect("they know three pieces");
+        let distance = |fen: &str, text: &str| {
+            let root = Position::from_fen(fen).expect("legal");
+            let mv = root.parse_uci(text).expect("legal");
+            access.distance(&root, RootMoves::new(&root, &[mv]).best(), &KeyHistory::new())
+        };
+        let rook = "8/8/8/3k4/8/8/8/R3K3 w - - 0 1";
+        assert_eq!(distance(rook, "a1b1"), Some(7));
+        assert_eq!(distance("k7/8/8/3n4/8/8/3R4/3K4 w - - 9 9", "d2d5"), Some(1), "it zeroes");
+        assert_eq!(distance("7k/8/6K1/8/8/8/8/R7 w - - 9 9", "a1a8"), Some(1), "it mates");
+        let late = rook.replace("0 1", "99 99");
+        assert_eq!(distance(&late, "a1b1"), Some(0), "the fifty moves are over");
+    }
 }
