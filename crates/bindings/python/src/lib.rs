@@ -1,14 +1,18 @@
-//! The native module of the Python package `palimpsest`: boards, moves and games of movegen under
-//! the names of python-chess.
+//! The native module of the Python package `palimpsest`: boards, games and the engine under the
+//! names of python-chess.
 
 mod board;
 mod chess_move;
+mod engine;
 mod epd;
 mod error;
 mod files;
 mod game;
+mod info;
 mod outcome;
 mod piece;
+mod running;
+mod score;
 mod svg;
 
 use pyo3::prelude::*;
@@ -18,14 +22,21 @@ fn _palimpsest(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<board::Board>()?;
     module.add_class::<chess_move::LegalMoves>()?;
     module.add_class::<chess_move::Move>()?;
+    module.add_class::<engine::Engine>()?;
     module.add_class::<files::GameReader>()?;
     module.add_class::<game::Game>()?;
     module.add_class::<game::GameNode>()?;
     module.add_class::<game::Headers>()?;
     module.add_class::<game::Mainline>()?;
+    module.add_class::<info::Analysis>()?;
+    module.add_class::<info::Info>()?;
+    module.add_class::<info::PlayResult>()?;
     module.add_class::<outcome::Outcome>()?;
     module.add_class::<outcome::Termination>()?;
     module.add_class::<piece::Piece>()?;
+    module.add_class::<running::AnalysisStream>()?;
+    module.add_class::<score::PovScore>()?;
+    module.add_class::<score::Score>()?;
     module.add_function(wrap_pyfunction!(files::read_pgn, module)?)?;
     module.add_function(wrap_pyfunction!(files::write_pgn, module)?)
 }

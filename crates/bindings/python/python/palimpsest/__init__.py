@@ -1,32 +1,46 @@
-"""Boards, moves and games of chess, under the names of python-chess."""
+"""Chess: boards, games and an engine, under the names of python-chess."""
 
+from palimpsest._engine import Engine
 from palimpsest._palimpsest import (
+    Analysis,
+    AnalysisStream,
     Board,
     Game,
     GameNode,
     GameReader,
     Headers,
+    Info,
     LegalMoves,
     Mainline,
     Move,
     Outcome,
     Piece,
+    PlayResult,
+    PovScore,
+    Score,
     Termination,
     read_pgn,
     write_pgn,
 )
 
 __all__ = [
+    "Analysis",
+    "AnalysisStream",
     "Board",
+    "Engine",
     "Game",
     "GameNode",
     "GameReader",
     "Headers",
+    "Info",
     "LegalMoves",
     "Mainline",
     "Move",
     "Outcome",
     "Piece",
+    "PlayResult",
+    "PovScore",
+    "Score",
     "Termination",
     "read_pgn",
     "write_pgn",
