@@ -111,7 +111,7 @@ impl RunSearch for Joint {
         }
         let conclusion = link.conclude(patience);
         if agree(&mut outcome, &position, conclusion, several) {
-            let score = RootScore::new(outcome.score, Bound::Exact);
+            let score = RootScore::new(outcome.score.value(), Bound::Exact);
             let mut info = Info::new(score, &outcome.pv);
             (info.depth, info.sel_depth) = (outcome.depth, outcome.depth);
             (info.nodes, info.tb_hits) = (outcome.nodes, outcome.tb_hits);
@@ -170,7 +170,7 @@ fn opinion(outcome: &Outcome) -> Opinion {
         rank: 0,
         best: bits(outcome.best),
         ponder: bits(outcome.ponder),
-        score: outcome.score,
+        score: outcome.score.value(),
         depth: outcome.depth,
         nodes: outcome.nodes,
         tb_hits: outcome.tb_hits,
@@ -196,7 +196,7 @@ fn agree(outcome: &mut Outcome, root: &Position, others: Conclusion, several: bo
         return false;
     }
     outcome.best = Some(line[0]);
-    outcome.score = score;
+    outcome.score = score.into();
     outcome.depth = depth;
     let reply = Move::from_bits(ponder).filter(|&mv| root.make(line[0]).is_legal(mv));
     outcome.ponder = line.get(1).copied().or(reply);
@@ -238,6 +238,8 @@ impl Reporter for Summing<'_> {
 
 #[cfg(test)]
 mod tests {
+    use search::Score;
+
     use super::*;
 
     fn moves(root: &Position, texts: &[&str]) -> Vec<u16> {
@@ -258,7 +260,7 @@ mod tests {
             let mut outcome = Outcome::default();
             outcome.pv = legal_line(&root, &moves(&root, &["e2e4"]));
             outcome.best = Some(outcome.pv[0]);
-            outcome.score = score;
+            outcome.score = Score::new(score);
             outcome.depth = 10;
             outcome.nodes = 1_000;
             outcome
@@ -275,7 +277,7 @@ mod tests {
         assert!(agree(&mut outcome, &root, with(&other), false));
         assert_eq!(root.uci(outcome.best.unwrap()), "d2d4");
         assert_eq!(
-            (outcome.depth, outcome.score, outcome.nodes, outcome.pv.len()),
+            (outcome.depth, outcome.score.value(), outcome.nodes, outcome.pv.len()),
             (14, 40, 1_500, 3)
         );
         let mut outcome = own(10);

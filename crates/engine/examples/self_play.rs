@@ -6,7 +6,6 @@
 
 use std::error::Error;
 
-use engine::search::score::mate_distance_moves;
 use engine::{Engine, Event, Game, Request};
 
 /// Plays until the game ends, or for 200 plies.
@@ -24,11 +23,7 @@ fn analyse(engine: &mut Engine, game: &Game) -> [String; 3] {
     let mut lines: [String; 3] = Default::default();
     engine.analyse(game, &Request::depth(8).lines(3), &mut |event| {
         let Event::Line(info) = event else { return };
-        let score = match mate_distance_moves(info.score.value) {
-            Some(moves) => format!("mate {moves}"),
-            None => format!("{:+.2}", f64::from(info.score.value) / 100.0),
-        };
-        lines[info.multi_pv - 1] = format!("{score:>8}  {}", game.san_line(info.pv));
+        lines[info.multi_pv - 1] = format!("{:>8}  {}", info.score, game.san_line(info.pv));
     });
     lines
 }

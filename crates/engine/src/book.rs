@@ -18,6 +18,7 @@ use std::collections::hash_map::RandomState;
 use std::fmt;
 use std::hash::BuildHasher;
 use std::io::{self, BufReader, Cursor, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use movegen::{Move, Position, Square};
@@ -47,7 +48,7 @@ const PROMOTIONS: [char; 4] = ['n', 'b', 'r', 'q'];
 /// let key = game.position().polyglot_key().to_be_bytes();
 /// std::fs::write(&path, [&key[..], &mv.to_be_bytes(), &[0, 1], &[0; 4]].concat())?;
 ///
-/// let book = Book::new(path.display().to_string());
+/// let book = Book::new(&path);
 /// let mut engine = Engine::builder().hash(1 << 20).book(book).build()?;
 /// let request = Request { book: true, ..Request::depth(1) };
 /// let choice = engine.play(&game, &request, &mut |_| ()).book.expect("a move of the book");
@@ -57,7 +58,7 @@ const PROMOTIONS: [char; 4] = ['n', 'b', 'r', 'q'];
 #[derive(Debug, Default)]
 pub struct Book {
     /// The path of the file; empty without a book.
-    path: String,
+    path: PathBuf,
     /// Whether a fault of the file has been reported, which happens once.
     is_reported: AtomicBool,
 }
@@ -77,8 +78,8 @@ pub struct Choice {
 impl Book {
     /// Creates the book in a file, which is not opened yet. An empty path is no book.
     #[must_use]
-    pub fn new(path: String) -> Self {
-        Self { path, is_reported: AtomicBool::new(false) }
+    pub fn new(path: impl AsRef<Path>) -> Self {
+        Self { path: path.as_ref().into(), is_reported: AtomicBool::new(false) }
     }
 
     /// Returns a move for the position, drawn by weight; `None` if the book has no move for it or
@@ -86,10 +87,10 @@ impl Book {
     /// to `report`, later ones are not. A few bytes after the last whole entry are a fault, too,
     /// but the entries are read.
     pub fn choose(&self, position: &Position, report: impl FnOnce(BookFault)) -> Option<Choice> {
-        if self.path.is_empty() {
+        if self.path.as_os_str().is_empty() {
             return None;
         }
-        let (moves, fault) = match regular_file::open(self.path.as_ref())
+        let (moves, fault) = match regular_file::open(&self.path)
             .and_then(|file| moves(BufReader::new(file), position))
         {
             Ok((moves, length)) if length.is_multiple_of(ENTRY) => (moves, None),
@@ -333,19 +334,19 @@ mod tests {
             let choice = book.choose(&start, |found| fault = Some(found.to_string()));
             (choice.map(|choice| start.uci(choice.mv)), fault)
         };
-        let none = Book::new(folder.path().join("none").display().to_string());
+        let none = Book::new(folder.path().join("none"));
         assert!(matches!(choose(&none), (None, Some(_))));
         assert_eq!(choose(&none), (None, None));
         assert_eq!(choose(&Book::default()), (None, None), "no name, no book");
 
-        let directory = Book::new(folder.path().display().to_string());
+        let directory = Book::new(folder.path());
         let fault = choose(&directory).1.unwrap();
         assert_eq!(fault, "expected a file, found a directory");
 
         let path = folder.path().join("book.bin");
         let entry = entry(start.polyglot_key(), 0x031c, 1);
         std::fs::write(&path, [&entry[..], b"\0\0\0"].concat()).unwrap();
-        let longer = Book::new(path.display().to_string());
+        let longer = Book::new(&path);
         let remark = "expected entries of 16 bytes, found 1 and 3 bytes behind them";
         assert_eq!(choose(&longer), (Some("e2e4".into()), Some(remark.into())));
         assert_eq!(choose(&longer), (Some("e2e4".into()), None));

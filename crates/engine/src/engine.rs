@@ -25,7 +25,6 @@ const DEFAULT_HASH: usize = 16 << 20;
 /// An engine: a transposition table, search threads, and what they know of the game so far.
 ///
 /// ```
-/// use engine::search::score::mate_in;
 /// use engine::{Engine, Event, Game, Request};
 ///
 /// let mut engine = Engine::builder().hash(1 << 20).build()?;
@@ -40,7 +39,7 @@ const DEFAULT_HASH: usize = 16 << 20;
 ///     }
 /// });
 /// assert_eq!(game.position().san(outcome.best.expect("a legal move")), "Qxf7#");
-/// assert_eq!(outcome.score, mate_in(1));
+/// assert_eq!(outcome.score.to_string(), "#1");
 /// assert!(depths > 0);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

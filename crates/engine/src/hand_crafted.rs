@@ -56,7 +56,7 @@ mod tests {
         let limits = Limits { depth: Some(12), ..Limits::default() };
         let position = Position::from_fen(fen).expect("a legal position");
         let search = Search::new(&table).position(position).limits(limits);
-        search.run(&mut Pool::new(HandCrafted::default)).score
+        search.run(&mut Pool::new(HandCrafted::default)).score.value()
     }
 
     #[test]

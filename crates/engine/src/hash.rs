@@ -32,7 +32,7 @@ const SMALLEST: usize = 64;
 /// use engine::{Engine, Game, Request};
 ///
 /// # let folder = tempfile::tempdir()?;
-/// # let path = folder.path().join("analysis").display().to_string();
+/// # let path = folder.path().join("analysis");
 /// let mut engine = Engine::builder().hash(1 << 20).build()?;
 /// engine.analyse(&Game::default(), &Request::nodes(5_000), &mut |_| ());
 /// let saved = engine.hash_mut().save(&path)?;
@@ -181,18 +181,26 @@ impl Hash {
     /// Saves every record to a file. An old file is replaced when the new one is whole.
     ///
     /// # Errors
-    /// If the file cannot be written, which leaves the old one, or if the table is shared.
-    pub fn save(&mut self, path: &str) -> Result<Saved, HashError> {
-        self.keep(path, |table, path, count| table.save(path, schema(), |_, of| *count = of))
+    /// If the file cannot be written, which leaves the old one, or if other processes are attached.
+    pub fn save(&mut self, path: impl AsRef<Path>) -> Result<Saved, HashError> {
+        self.keep(path.as_ref(), |place, path, count| match place {
+            Place::Own(table) => table.save(path, schema(), |_, of| *count = of),
+            #[cfg(unix)]
+            Place::Shared(table, _) => table.save(path, |_, of| *count = of),
+        })
     }
 
     /// Fills the table from a file that [`save`](Self::save) wrote, of a table of any size.
     ///
     /// # Errors
-    /// If the file cannot be read, is damaged or holds the records of another engine; or if the
-    /// table is shared.
-    pub fn load(&mut self, path: &str) -> Result<Saved, HashError> {
-        self.keep(path, |table, path, count| table.load(path, schema(), |_, of| *count = of))
+    /// If the file cannot be read, is damaged or holds the records of another engine; or if other
+    /// processes are attached to the table.
+    pub fn load(&mut self, path: impl AsRef<Path>) -> Result<Saved, HashError> {
+        self.keep(path.as_ref(), |place, path, count| match place {
+            Place::Own(table) => table.load(path, schema(), |_, of| *count = of),
+            #[cfg(unix)]
+            Place::Shared(table, _) => table.load(path, |_, of| *count = of),
+        })
     }
 
     /// Writes every record to `writer`, in the format of [`save`](Self::save), and returns their
@@ -215,9 +223,13 @@ impl Hash {
     /// ```
     ///
     /// # Errors
-    /// If `writer` fails, or the table is shared.
+    /// If `writer` fails, or other processes are attached to the table.
     pub fn write_to(&mut self, writer: impl Write) -> Result<u64, HashError> {
-        self.pass("the file", |table, count| table.write_to(writer, schema(), |_, of| *count = of))
+        self.pass("the file".as_ref(), |place, count| match place {
+            Place::Own(table) => table.write_to(writer, schema(), |_, of| *count = of),
+            #[cfg(unix)]
+            Place::Shared(table, _) => table.write_to(writer, |_, of| *count = of),
+        })
     }
 
     /// Fills the table from `reader`, in the format of [`save`](Self::save), and returns the number
@@ -226,34 +238,34 @@ impl Hash {
     /// # Errors
     /// Those of [`load`](Self::load).
     pub fn read_from(&mut self, reader: impl Read + Seek) -> Result<u64, HashError> {
-        self.pass("the file", |table, count| table.load_from(reader, schema(), |_, of| *count = of))
+        self.pass("the file".as_ref(), |place, count| match place {
+            Place::Own(table) => table.load_from(reader, schema(), |_, of| *count = of),
+            #[cfg(unix)]
+            Place::Shared(table, _) => table.load_from(reader, |_, of| *count = of),
+        })
     }
 
     /// Does `work` between the table and the file at `path`; `work` counts the records.
     fn keep(
         &mut self,
-        path: &str,
-        work: impl FnOnce(&mut Table, &Path, &mut u64) -> Result<(), FileError>,
+        path: &Path,
+        work: impl FnOnce(&mut Place, &Path, &mut u64) -> Result<(), FileError>,
     ) -> Result<Saved, HashError> {
-        let records = self.pass(path, |table, count| work(table, path.as_ref(), count))?;
+        let records = self.pass(path, |place, count| work(place, path, count))?;
         let bytes = fs::metadata(path).map_or(0, |metadata| metadata.len());
         Ok(Saved { records, bytes })
     }
 
-    /// Does `work` with a table of the engine's own, and returns the number of records that it
-    /// counts; `name` is that of the file for the text of an error.
+    /// Does `work` with the table, and returns the number of records that it counts; `path` is that
+    /// of the file for the text of an error.
     fn pass(
         &mut self,
-        name: &str,
-        work: impl FnOnce(&mut Table, &mut u64) -> Result<(), FileError>,
+        path: &Path,
+        work: impl FnOnce(&mut Place, &mut u64) -> Result<(), FileError>,
     ) -> Result<u64, HashError> {
         let mut records = 0;
-        match &mut self.place {
-            Place::Own(table) => work(table, &mut records)
-                .map_err(|error| HashError(Fault::File(name.to_owned(), error)))?,
-            #[cfg(unix)]
-            Place::Shared(..) => return Err(HashError(Fault::IsShared)),
-        }
+        work(&mut self.place, &mut records)
+            .map_err(|error| HashError(Fault::File(path.into(), error)))?;
         Ok(records)
     }
 

@@ -28,6 +28,10 @@ impl Clock for NodeClock<'_> {
         }
     }
 
+    fn has_started(&self) -> bool {
+        self.reports.has_started()
+    }
+
     fn ask(&self, nodes: &dyn Fn() -> u64) -> bool {
         self.reports.ask(nodes)
     }

@@ -16,7 +16,8 @@ const LONGEST: u64 = 1 << 28;
 /// # Errors
 ///
 /// If there is none, if it cannot be read, or if the path names a directory, a pipe or a device.
-pub fn open(path: &Path) -> io::Result<File> {
+pub fn open(path: impl AsRef<Path>) -> io::Result<File> {
+    let path = path.as_ref();
     check(&fs::metadata(path)?)?;
     File::open(path)
 }
@@ -26,7 +27,7 @@ pub fn open(path: &Path) -> io::Result<File> {
 /// # Errors
 ///
 /// As [`open`], and if it has more than 256 MiB.
-pub fn read(path: &Path) -> io::Result<Vec<u8>> {
+pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
     let file = open(path)?;
     check_length(file.metadata()?.len())?;
     let mut bytes = Vec::new();
@@ -48,7 +49,7 @@ fn check_length(found: u64) -> io::Result<()> {
 /// # Errors
 ///
 /// As [`read`], and if the text has an encoding that is not read.
-pub fn read_text(path: &Path) -> io::Result<String> {
+pub fn read_text(path: impl AsRef<Path>) -> io::Result<String> {
     text::read_text(&read(path)?).map_err(io::Error::other)
 }
 
@@ -59,7 +60,8 @@ pub fn read_text(path: &Path) -> io::Result<String> {
 ///
 /// If the file cannot be read and written or begins in another way, so that it is not changed; or
 /// if the path names a directory, a pipe or a device.
-pub fn append(path: &Path, first_line: &str) -> io::Result<File> {
+pub fn append(path: impl AsRef<Path>, first_line: &str) -> io::Result<File> {
+    let path = path.as_ref();
     match fs::metadata(path) {
         Ok(metadata) => check(&metadata)?,
         Err(error) if error.kind() == ErrorKind::NotFound => {}

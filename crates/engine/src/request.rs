@@ -41,7 +41,8 @@ pub struct Request<'a> {
     /// The nodes of a millisecond if a game's time passes with nodes, else 0. The first clock of a
     /// game is then its budget for all moves; later clocks do not count.
     pub nodes_per_millisecond: u64,
-    /// The clock of the search; `None` for one that starts with the search.
+    /// The clock of the search; `None` for one that starts with the search. Unless it
+    /// [has started](Clock::has_started), its time counts from the start of each search.
     pub clock: Option<&'a dyn Clock>,
     /// The handle by which another thread stops the search or reports the ponder hit. It serves one
     /// search. Without it [`Limits::infinite`] and [`Limits::ponder`] count as not set, because

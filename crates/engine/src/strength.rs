@@ -171,7 +171,7 @@ impl Strength {
     /// passed over so, and nobody mates a bare king at a glance.
     fn glances(self, best: &ReportedLine, position: &Position) -> bool {
         let hasty = GLANCES * (1.0 - self.level / LOOKS_FROM).max(0.0);
-        let chance = hasty * openness(expected_points(best.score.value));
+        let chance = hasty * openness(expected_points(best.score.value()));
         !best.mates() && !against_bare_king(position) && self.fraction(position, 1) < chance
     }
 
@@ -242,7 +242,7 @@ impl Strength {
             !overlooked && (number == 0 || !line.promotes_below_a_queen())
         });
         let plain: Vec<(usize, f64)> =
-            plain.map(|(number, line)| (number, expected_points(line.score.value))).collect();
+            plain.map(|(number, line)| (number, expected_points(line.score.value()))).collect();
         let best = plain.iter().map(|&(_, points)| points).fold(0.0, f64::max);
         let carelessness = self.carelessness(best);
         let first = plain.first().map_or(0, |&(number, _)| number);

@@ -5,7 +5,7 @@
 use std::time::Duration;
 
 use search::movegen::{Move, PieceType, Position};
-use search::{Info, Limits, Pool, Reporter, Search, score, tt_core};
+use search::{Info, Limits, Pool, Reporter, Search, tt_core};
 
 /// Material, and a little for each move that there is.
 fn evaluate(position: &Position) -> i32 {
@@ -30,11 +30,8 @@ struct Rows<'a>(&'a Position);
 
 impl Reporter for Rows<'_> {
     fn iteration(&mut self, info: &Info<'_>) {
-        let value = match score::mate_distance_moves(info.score.value) {
-            Some(moves) => format!("#{moves}"),
-            None => format!("{:+.2}", f64::from(info.score.value) / 100.0),
-        };
-        println!("{:>3} {value:>7} {:>9} nodes  {}", info.depth, info.nodes, san(self.0, info.pv));
+        let Info { depth, score, nodes, pv, .. } = *info;
+        println!("{depth:>3} {score:>8} {nodes:>9} nodes  {}", san(self.0, pv));
     }
 }
 

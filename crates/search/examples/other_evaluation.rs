@@ -23,7 +23,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let limits = Limits { depth: Some(6), ..Limits::default() };
     let outcome = Search::new(&table).position(position.clone()).limits(limits).run(&mut pool);
     let best = position.san(outcome.best.ok_or("no legal move")?);
-    println!("{best}, {} centipawns", outcome.score);
+    println!("{best}, {}", outcome.score);
     assert_eq!(best, "exd5");
     Ok(())
 }

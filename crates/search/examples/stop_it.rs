@@ -13,7 +13,7 @@ struct Channel(mpsc::Sender<(u32, i32)>);
 impl Reporter for Channel {
     fn iteration(&mut self, info: &Info<'_>) {
         // Nobody listens any more once the search is stopped.
-        self.0.send((info.depth, info.score.value)).ok();
+        self.0.send((info.depth, info.score.value())).ok();
     }
 }
 

@@ -7,7 +7,8 @@ use std::time::Instant;
 #[cfg(all(target_arch = "wasm32", target_os = "unknown"))]
 use web_time::Instant;
 
-/// A clock that starts when the search is requested.
+/// The clock of a search. Its time counts from the start of each search, so that one clock serves
+/// several, unless it [has started before](Self::has_started).
 ///
 /// Where the system has no clock, the host's replaces it; a test hands in one that it turns itself:
 ///
@@ -27,16 +28,16 @@ use web_time::Instant;
 ///     }
 /// }
 ///
+/// let clock = Ticks::default();
 /// let nodes = || {
 ///     let limits = Limits { movetime: Some(Duration::from_millis(25)), ..Limits::default() };
-///     let clock = Ticks::default();
 ///     let search = Search::new(&NoTable).limits(limits).clock(&clock);
 ///     search.run(&mut Pool::new(|| |_: &_| 0)).nodes
 /// };
 /// assert_eq!(nodes(), nodes(), "a search by time that can be repeated");
 /// ```
 pub trait Clock: Send + Sync {
-    /// Returns the time since the command to search was received.
+    /// Returns the time since some moment, which does not change during a search.
     fn elapsed(&self) -> Duration;
 
     /// Returns the time that limits go by: that of the clock, unless time is to pass with the nodes
@@ -45,6 +46,13 @@ pub trait Clock: Send + Sync {
     fn elapsed_at(&self, nodes: &dyn Fn() -> u64) -> Duration {
         let _ = nodes;
         self.elapsed()
+    }
+
+    /// Returns whether the clock runs for the search already: its time then counts from that moment,
+    /// not from the start of the search. So it is with a [`MonotonicClock`], which may start when
+    /// the command is read, and serves one search.
+    fn has_started(&self) -> bool {
+        false
     }
 
     /// Asks for the caller's wish where no other thread can call [`Control`](crate::Control)'s
@@ -93,5 +101,9 @@ impl MonotonicClock {
 impl Clock for MonotonicClock {
     fn elapsed(&self) -> Duration {
         self.0.elapsed()
+    }
+
+    fn has_started(&self) -> bool {
+        true
     }
 }

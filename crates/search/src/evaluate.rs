@@ -21,7 +21,7 @@ use movegen::{Move, Position};
 /// let mut pool = Pool::new(|| material);
 /// let limits = Limits { depth: Some(3), ..Limits::default() };
 /// let outcome = Search::new(&NoTable).limits(limits).run(&mut pool);
-/// assert_eq!(outcome.score, 0);
+/// assert_eq!(outcome.score.value(), 0);
 /// ```
 ///
 /// # Incremental evaluations
@@ -147,7 +147,7 @@ impl<F: FnMut(&Position) -> i32> Evaluate for F {
 /// let limits = Limits { depth: Some(3), ..Limits::default() };
 /// let score = |name: &'static str| {
 ///     let mut pool = Pool::new(move || chosen(name));
-///     Search::new(&NoTable).limits(limits.clone()).run(&mut pool).score
+///     Search::new(&NoTable).limits(limits.clone()).run(&mut pool).score.value()
 /// };
 /// assert!(score("mobility") != 0 && score("nothing") == 0);
 /// ```

@@ -120,7 +120,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         Outcome {
             best: Some(best.mv),
             ponder: best.pv.get(1).copied().or_else(|| self.reply(best.mv)),
-            score: best.root_score().value,
+            score: best.root_score().score,
             depth: self.completed_depth as u32,
             nodes,
             tb_hits: self.team.tb_hits(),
@@ -134,8 +134,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// not whole, stays.
     fn prefer_a_finished_line(&mut self) {
         let best = self.root_moves.best();
-        let RootScore { value, bound } = best.root_score();
-        if bound == Bound::Exact || is_mate(value) {
+        let RootScore { score, bound } = best.root_score();
+        if bound == Bound::Exact || is_mate(score.value()) {
             return;
         }
         let finished = self.leader.as_mut().and_then(|leader| leader.last_iteration.take());

@@ -17,7 +17,7 @@
 //!     .position(position.clone())
 //!     .limits(Limits { depth: Some(3), ..Limits::default() })
 //!     .run(&mut Pool::new(|| material));
-//! assert_eq!(outcome.score, search::score::mate_in(1));
+//! assert_eq!(outcome.score.to_string(), "#1");
 //! assert_eq!(position.uci(outcome.best.unwrap()), "d1d8");
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
@@ -31,7 +31,7 @@
 //! | keep threads, histories and parameters from search to search | [`Pool`], [`Params`] |
 //! | watch it, stop it, give it a clock | [`Reporter`], [`Info`], [`Control`], [`Clock`] |
 //! | probe tablebases | [`Tablebases`], [`EndgameResult`] |
-//! | read scores and chances | module [`score`], [`Wdl`] |
+//! | read scores and chances | [`Score`], module [`score`], [`Wdl`] |
 //! | agree with other searches of the same root | [`vote()`], [`Ballot`] |
 //! | tune its numbers | [`Tunables`], [`Tunable`] |
 //!
@@ -65,6 +65,7 @@ mod pv;
 mod quiescence;
 mod reduce;
 mod report;
+mod reported_score;
 mod room;
 mod root;
 pub mod score;
@@ -99,6 +100,7 @@ pub use movegen;
 pub use params::Params;
 pub use pool::Pool;
 pub use report::{Info, LONG_SEARCH, Outcome, Reporter, RootScore, Silent};
+pub use reported_score::Score;
 pub use room::room_for_threads;
 pub use search::Search;
 pub use settings::Settings;

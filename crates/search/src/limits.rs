@@ -41,7 +41,7 @@ pub struct TimeControl {
 ///
 /// ```
 /// use search::movegen::Position;
-/// use search::{Limits, NoTable, Pool, Search, score};
+/// use search::{Limits, NoTable, Pool, Search};
 ///
 /// let mut pool = Pool::new(|| |_: &Position| 0);
 /// let mate_in_two = Position::from_fen("7k/8/5K2/8/8/8/8/R7 w - - 0 1")?;
@@ -54,7 +54,7 @@ pub struct TimeControl {
 /// // A solver of problems: until the mate is found, but no deeper than ten plies.
 /// let limits = Limits { mate: Some(2), depth: Some(10), ..Limits::default() };
 /// let outcome = search(limits).run(&mut pool);
-/// assert_eq!(score::mate_distance_moves(outcome.score), Some(2));
+/// assert_eq!(outcome.score.mate(), Some(2));
 ///
 /// // Only what was asked about.
 /// let tried = mate_in_two.parse_san("Ra7")?;

@@ -202,7 +202,8 @@ mod tests {
         assert_eq!(pool.last_score, None);
         let limits = Limits { depth: Some(1), ..Limits::default() };
         let outcome = Search::new(&NoTable).limits(limits).run(&mut pool);
-        assert!(outcome.score != 0 && pool.last_score == Some(outcome.score));
+        let score = outcome.score.value();
+        assert!(score != 0 && pool.last_score == Some(score));
         pool.clear();
         assert_eq!(pool.last_score, None);
     }

@@ -1,30 +1,74 @@
 //! The reports of a running search, and its outcome.
 
+use std::fmt;
+use std::ops::Neg;
 use std::time::Duration;
 
 use movegen::{Move, Position};
 use tt_core::Bound;
 
+use crate::reported_score::Score;
 use crate::wdl::Wdl;
 
 /// The time from which a [`Reporter`] gets root moves and windows that are being widened.
 pub const LONG_SEARCH: Duration = Duration::from_secs(3);
 
-/// A root move's score and what it proves.
+/// A root move's score and what it proves. The text of a bound begins with `>=` or `<=`.
+///
+/// ```
+/// use search::RootScore;
+/// use search::tt_core::Bound::{Exact, Lower};
+///
+/// let text = |bound| RootScore::new(31, bound).to_string();
+/// assert_eq!([text(Exact), text(Lower)], ["+0.31", ">=+0.31"]);
+/// assert_eq!((-RootScore::new(31, Lower)).to_string(), "<=-0.31");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RootScore {
-    /// Centipawns or a mate, from the side to move's view ([`score`](crate::score)).
-    pub value: i32,
+    /// The score, from the side to move's view.
+    pub score: Score,
     /// `Exact`, or the side on which the truth lies while a window is being widened. Never `None`.
     pub bound: Bound,
 }
 
 impl RootScore {
-    /// Creates a score that proves what `bound` says: for the tests of a [`Reporter`].
+    /// Creates a score that proves what `bound` says, from a number of the scale in
+    /// [`score`](crate::score): for the tests of a [`Reporter`].
     #[must_use]
     pub const fn new(value: i32, bound: Bound) -> Self {
-        Self { value, bound }
+        Self { score: Score::new(value), bound }
+    }
+
+    /// Returns the number on the scale in [`score`](crate::score).
+    #[must_use]
+    pub const fn value(self) -> i32 {
+        self.score.value()
+    }
+}
+
+impl Neg for RootScore {
+    type Output = Self;
+
+    /// Returns the score from the other side's view: a lower bound becomes an upper one.
+    fn neg(self) -> Self {
+        let bound = match self.bound {
+            Bound::Lower => Bound::Upper,
+            Bound::Upper => Bound::Lower,
+            bound => bound,
+        };
+        Self { score: -self.score, bound }
+    }
+}
+
+impl fmt::Display for RootScore {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sign = match self.bound {
+            Bound::Exact | Bound::None => "",
+            Bound::Lower => ">=",
+            Bound::Upper => "<=",
+        };
+        f.pad(&format!("{sign}{}", self.score))
     }
 }
 
@@ -89,7 +133,7 @@ impl<'a> Info<'a> {
     /// Returns the chances of a win, a draw and a loss in the root position.
     #[must_use]
     pub fn wdl(&self, root: &Position) -> Wdl {
-        Wdl::new(self.score.value, root)
+        Wdl::new(self.score.score, root)
     }
 }
 
@@ -158,7 +202,7 @@ impl Reporter for Silent {
 ///
 /// ```
 /// use search::movegen::Position;
-/// use search::{Limits, NoTable, Pool, Search, score};
+/// use search::{Limits, NoTable, Pool, Search};
 ///
 /// let position = Position::from_fen("7k/8/5K2/8/8/8/8/R7 w - - 0 1")?;
 /// let outcome = Search::new(&NoTable)
@@ -167,7 +211,7 @@ impl Reporter for Silent {
 ///     .run(&mut Pool::new(|| |_: &Position| 0));
 ///
 /// // A mate comes with its whole line, which ends on a board where the king is mated.
-/// assert_eq!(score::mate_distance_moves(outcome.score), Some(2));
+/// assert_eq!(outcome.score.mate(), Some(2));
 /// let end = outcome.pv.iter().fold(position, |position, &mv| position.make(mv));
 /// assert!(end.in_check() && end.legal_moves().is_empty());
 /// assert_eq!((outcome.best, outcome.ponder), (Some(outcome.pv[0]), Some(outcome.pv[1])));
@@ -181,7 +225,7 @@ pub struct Outcome {
     /// The reply that it expects.
     pub ponder: Option<Move>,
     /// The best move's score, from the side to move's view.
-    pub score: i32,
+    pub score: Score,
     /// The last finished iteration, in plies.
     pub depth: u32,
     /// Nodes of all threads.

@@ -70,7 +70,7 @@ impl RootMove {
     pub(crate) fn root_score(&self) -> RootScore {
         let value = if self.score == NO_SCORE { self.previous } else { self.score };
         if let Some(value) = self.tb_score.filter(|_| !is_mate(value)) {
-            return RootScore { value, bound: Bound::Exact };
+            return RootScore::new(value, Bound::Exact);
         }
         let whole = mate_distance_plies(value).is_none_or(|plies| plies as usize == self.pv.len());
         let bound = match self.bound {
@@ -83,7 +83,7 @@ impl RootMove {
             }
             bound => bound,
         };
-        RootScore { value, bound }
+        RootScore::new(value, bound)
     }
 }
 
@@ -245,7 +245,7 @@ mod tests {
         for (line, bound) in [(&[b][..], Bound::Lower), (&[b, a], Bound::Exact)] {
             let window = Window::OPEN;
             moves.record(&RootFinding { window, ..finding(a, true, mate_in(3), line) });
-            assert_eq!(moves.best().root_score(), RootScore { value: mate_in(3), bound });
+            assert_eq!(moves.best().root_score(), RootScore::new(mate_in(3), bound));
         }
     }
 }

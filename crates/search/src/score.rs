@@ -9,19 +9,7 @@
 //!
 //! The side that loses sees the negative.
 //!
-//! Text for a reader, as a program may write it:
-//!
-//! ```
-//! use search::score;
-//!
-//! let text = |score: i32| match score::mate_distance_moves(score) {
-//!     Some(moves) => format!("#{moves}"),
-//!     None => format!("{:+.2}", f64::from(score) / 100.0),
-//! };
-//! assert_eq!(text(34), "+0.34");
-//! assert_eq!(text(score::mate_in(5)), "#3", "our third move, on the fifth ply");
-//! assert_eq!(text(score::mated_in(4)), "#-2");
-//! ```
+//! [`Score`](crate::Score) has such a number for readers, with a text.
 
 /// The greatest distance from the root, in plies, that a search reaches.
 pub const MAX_PLY: usize = 246;
@@ -153,13 +141,14 @@ pub const fn mate_distance_plies(score: i32) -> Option<u32> {
 }
 
 /// Returns the full moves to the mate, as UCI counts them: positive if the side to move gives it,
-/// negative (or 0, on the board already) if it suffers it; `None` if the score is no mate.
+/// negative (or 0, on the board already) if it suffers it; `None` if the score is no mate. The
+/// score from the other side's view gives the negative number.
 #[must_use]
 pub const fn mate_distance_moves(score: i32) -> Option<i32> {
     if is_mate_win(score) {
         Some((MATE - score + 1) / 2)
     } else if is_mate_loss(score) {
-        Some(-(MATE + score) / 2)
+        Some(-(MATE + score + 1) / 2)
     } else {
         None
     }
@@ -255,6 +244,7 @@ mod tests {
         assert_eq!(mate_distance_moves(mated_in(0)), Some(0));
         assert_eq!(mate_distance_moves(mated_in(2)), Some(-1));
         assert_eq!(mate_distance_moves(mated_in(4)), Some(-2));
+        assert_eq!(mate_distance_moves(-mate_in(3)), Some(-2));
         assert_eq!(mate_distance_moves(LEAST_MATE - 1), None);
         assert_eq!(mate_distance_moves(-LEAST_MATE), Some(-(MAX_PLY as i32) / 2));
         assert_eq!(mate_distance_plies(mate_in(5)), Some(5));

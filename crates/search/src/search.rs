@@ -31,7 +31,7 @@ use crate::watch::Watch;
 ///     .position(Position::from_fen("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")?)
 ///     .limits(Limits { depth: Some(3), ..Limits::default() })
 ///     .run(&mut pool);
-/// assert_eq!(outcome.score, search::score::mate_in(1));
+/// assert_eq!(outcome.score.mate(), Some(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use = "a search does nothing until it is run"]
@@ -100,8 +100,9 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         Self { control: Some(control), ..self }
     }
 
-    /// Sets the clock that limits of time and reports go by. By default it is a [`MonotonicClock`]
-    /// that starts with [`run`](Self::run); where the system has no clock, hand in another.
+    /// Sets the clock that limits of time and reports go by; its time counts from
+    /// [`run`](Self::run), unless it [has started](Clock::has_started). By default it is a
+    /// [`MonotonicClock`]; where the system has no clock, hand in another.
     pub fn clock(self, clock: &'a dyn Clock) -> Self {
         Self { clock: Some(clock), ..self }
     }
@@ -166,7 +167,7 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         if root_moves.as_slice().is_empty() {
             watch.wait(&self.limits, &|| 0);
             let score = if self.position.in_check() { mated_in(0) } else { DRAW };
-            return Outcome { score, ..Outcome::default() };
+            return Outcome { score: score.into(), ..Outcome::default() };
         }
         let tablebases = self.tablebases.filter(|_| !self.switches.plain);
         let access = tablebases.and_then(|tablebases| Access::new(tablebases, &self.settings));
@@ -191,7 +192,7 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         );
         let on_start = self.on_start.unwrap_or(&|_| ());
         let outcome = lazy_smp::search(table, &team, memories, leader, on_start);
-        pool.last_score = Some(outcome.score);
+        pool.last_score = Some(outcome.score.value());
         outcome
     }
 }

@@ -89,7 +89,7 @@ impl Neg for EndgameResult {
 ///     .limits(Limits { depth: Some(2), ..Limits::default() })
 ///     .tablebases(&Crude)
 ///     .run(&mut Pool::new(|| |_: &Position| 0));
-/// assert_eq!(outcome.score, score::tb_win_in(1));
+/// assert_eq!(outcome.score.value(), score::tb_win_in(1));
 /// assert!(outcome.tb_hits > 0);
 /// # Ok::<(), search::movegen::FenError>(())
 /// ```

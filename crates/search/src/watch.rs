@@ -12,6 +12,8 @@ use crate::limits::Limits;
 pub(crate) struct Watch<'a> {
     control: &'a Control,
     clock: &'a dyn Clock,
+    /// The readings of the clock from which its time counts: that for reports and that for limits.
+    start: [Duration; 2],
     /// The time after which the search stops wherever it is.
     hard: Option<Duration>,
     /// The soft limit of time has passed, maybe while pondering.
@@ -20,24 +22,33 @@ pub(crate) struct Watch<'a> {
 
 impl<'a> Watch<'a> {
     pub(crate) fn new(control: &'a Control, clock: &'a dyn Clock, hard: Option<Duration>) -> Self {
-        Self { control, clock, hard, time_is_up: AtomicBool::new(false) }
+        let start = match clock.has_started() {
+            true => [Duration::ZERO; 2],
+            false => [clock.elapsed(), clock.elapsed_at(&|| 0)],
+        };
+        Self { control, clock, start, hard, time_is_up: AtomicBool::new(false) }
     }
 
     /// Returns the time since the command to search was received.
     pub(crate) fn elapsed(&self) -> Duration {
-        self.clock.elapsed()
+        self.clock.elapsed().saturating_sub(self.start[0])
+    }
+
+    /// Returns the time that limits go by.
+    fn elapsed_at(&self, nodes: &dyn Fn() -> u64) -> Duration {
+        self.clock.elapsed_at(nodes).saturating_sub(self.start[1])
     }
 
     /// Notes whether the time that the last iteration may end at has passed.
     pub(crate) fn set_soft(&self, soft: Option<Duration>, nodes: &dyn Fn() -> u64) {
-        let up = soft.is_some_and(|soft| self.clock.elapsed_at(nodes) >= soft);
+        let up = soft.is_some_and(|soft| self.elapsed_at(nodes) >= soft);
         self.time_is_up.store(up, Ordering::Relaxed);
     }
 
     /// Returns whether the caller or the clock has called the search off, which has visited
     /// `nodes`.
     pub(crate) fn is_called_off(&self, limits: &Limits, nodes: &dyn Fn() -> u64) -> bool {
-        let late = || self.hard.is_some_and(|hard| self.clock.elapsed_at(nodes) >= hard);
+        let late = || self.hard.is_some_and(|hard| self.elapsed_at(nodes) >= hard);
         let up = || self.time_is_up.load(Ordering::Relaxed);
         let is_stopped = || self.control.is_stopped();
         is_stopped()

@@ -2,6 +2,7 @@
 
 use movegen::{PieceType, Position};
 
+use crate::reported_score::Score;
 use crate::score::{is_mate, is_mate_loss, is_mate_win};
 
 /// The worth of each kind of piece in the material that the model goes by, in pawns.
@@ -75,8 +76,8 @@ impl Wdl {
     /// Returns the chances that a score gives in a position: with all pieces on the board an
     /// advantage of 150 centipawns wins half of the games, on a bare board 90.
     #[must_use]
-    pub fn new(score: i32, position: &Position) -> Self {
-        Self::with_material(score, material(position))
+    pub fn new(score: impl Into<Score>, position: &Position) -> Self {
+        Self::with_material(score.into().value(), material(position))
     }
 
     fn with_material(score: i32, material: u32) -> Self {

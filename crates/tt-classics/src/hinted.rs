@@ -1,7 +1,7 @@
 //! A record with the numbers that some policies go by, and what they count.
 
 use tt_core::{
-    Ageing, Always, Bound, DRAFT_MAX, DRAFT_MIN, DepthPreferred, Field, Payload, Replace,
+    Ageing, Always, Bound, DRAFT_MAX, DRAFT_MIN, DepthPreferred, Field, Payload, Replace, Unit,
     fingerprint_of_text,
 };
 
@@ -87,6 +87,7 @@ fn decode(code: u64) -> u64 {
 }
 
 impl Payload for HintedEntry {
+    const UNIT: Unit = Unit::Draft;
     const PRIORITY: Field = DRAFT;
     const GENERATION: Field = Field::new(59, 5);
     const EFFORT: Field = EFFORT;

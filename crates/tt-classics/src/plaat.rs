@@ -2,7 +2,7 @@
 //! Artificial Intelligence 87, 1996: two bounds in a record, for MTD(f) and other searches that ask
 //! the same position with many windows.
 
-use tt_core::{Bound, Field, Payload, fingerprint_of_text};
+use tt_core::{Bound, Field, Payload, Unit, fingerprint_of_text};
 
 /// One side of what is known of a score.
 ///
@@ -88,6 +88,7 @@ impl TwoBounds {
 }
 
 impl Payload for TwoBounds {
+    const UNIT: Unit = Unit::Draft;
     const PRIORITY: Field = DRAFT;
     const GENERATION: Field = Field::new(0, 0);
 

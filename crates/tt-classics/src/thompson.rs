@@ -2,7 +2,7 @@
 
 use core::marker::PhantomData;
 
-use tt_core::{RecordView, Replace};
+use tt_core::{RecordView, Replace, Unit};
 
 use crate::hinted::CountedNodes;
 
@@ -31,6 +31,7 @@ use crate::hinted::CountedNodes;
 pub struct TwoLevel<R>(PhantomData<R>);
 
 impl<R: Replace> Replace for TwoLevel<R> {
+    const UNIT: Option<Unit> = R::UNIT;
     const REFRESH: bool = R::REFRESH;
     const TWO_LEVEL: bool = true;
 

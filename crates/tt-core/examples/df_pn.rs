@@ -20,7 +20,7 @@
 
 use std::iter;
 
-use tt_core::{Field, Newest, Payload, Table, Wide};
+use tt_core::{Field, Newest, Payload, Table, Unit, Wide};
 use zobrist_keys::mix;
 
 /// The side to move, and the free cells: eight bits a row, of which the last is never free.
@@ -71,6 +71,7 @@ const INFINITE: u32 = PROOF.max() as u32;
 const UNKNOWN: Numbers = Numbers { proof: 1, disproof: 1, nodes: 0 };
 
 impl Payload for Numbers {
+    const UNIT: Unit = Unit::Count;
     const PRIORITY: Field = NODES;
     /// Proofs do not age.
     const GENERATION: Field = Field::new(0, 0);

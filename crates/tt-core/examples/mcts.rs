@@ -9,7 +9,7 @@
 
 use std::thread;
 
-use tt_core::{Field, Newest, Payload, Table, Wide};
+use tt_core::{Field, Newest, Payload, Table, Unit, Wide};
 use zobrist_keys::{SplitMix64, mix};
 
 /// The stones of the side to move and of the other one, a bit for each of nine cells.
@@ -53,6 +53,7 @@ const VISITS: Field = Field::new(0, 31);
 const POINTS: Field = Field::new(31, 32);
 
 impl Payload for Playouts {
+    const UNIT: Unit = Unit::Count;
     /// The most visited record stays.
     const PRIORITY: Field = VISITS;
     const GENERATION: Field = Field::new(0, 0);

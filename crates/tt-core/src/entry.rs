@@ -2,7 +2,7 @@
 
 use static_assertions::const_assert_eq;
 
-use crate::{Bound, Field, Payload, fingerprint};
+use crate::{Bound, Field, Payload, Unit, fingerprint};
 
 /// The least draft an [`Entry`] holds: quiescence plies lie below zero.
 pub const DRAFT_MIN: i16 = -8;
@@ -78,6 +78,7 @@ pub struct Entry {
 }
 
 impl Payload for Entry {
+    const UNIT: Unit = Unit::Draft;
     const PRIORITY: Field = DRAFT;
     const GENERATION: Field = GENERATION;
 

@@ -82,6 +82,11 @@ impl<'a, P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'a, P, L, R, S
         assert!(P::ORDER.max() <= i32::MAX as u64, "an order has at most 31 bits");
         let judged = P::PRIORITY.mask() | P::EFFORT.mask() | P::ORDER.mask();
         assert!(judged & P::GENERATION.mask() == 0, "a field overlaps the generation");
+        let is_judged = match R::UNIT {
+            Some(unit) => unit as u8 == P::UNIT as u8,
+            None => true,
+        };
+        assert!(is_judged, "the policy judges priorities of another unit than the payload's");
     };
 
     /// Returns the record of `key`, as [`Table::probe`](crate::Table::probe) does.
@@ -284,6 +289,12 @@ impl<'a, P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'a, P, L, R, S
             let key = keys.next().filter(|_| L::Bucket::WHOLE_KEYS);
             see(number, Record { payload, age, matches: slot.matches, key });
         }
+    }
+
+    /// Returns every record with its key, while no other thread writes; none if the layout does not
+    /// keep whole keys.
+    pub(crate) fn records(&self) -> impl Iterator<Item = (u64, u64)> {
+        self.buckets.iter().flat_map(Bucket::records)
     }
 
     /// Puts a record that carries its generation where it belongs, unless a record of its key that

@@ -24,11 +24,12 @@
 //! | to | take |
 //! |---|---|
 //! | remember positions, on one thread or many | [`Table`], [`Entry`], [`Bound`] |
-//! | keep records of your own | [`Payload`], [`Field`] |
+//! | keep records of your own | [`Payload`], [`Field`], [`Unit`] |
 //! | choose the records that stay | [`Ageing`], [`Newest`], [`Always`], [`DepthPreferred`] |
 //! | keep more records in the memory | [`Dense`] in place of [`Wide`] |
 //! | choose buckets by the low bits of a key | [`Mask`] in place of [`MultiplyHigh`] |
 //! | count from several threads | [`Table::update`] |
+//! | serve any kind of table, keep one alive | [`AnyTable`], [`OwnedHandle`] |
 //! | see what it does | [`Counters`], [`Snapshot`], [`Table::bucket_of`], [`Table::memory`] |
 //! | take pages of 1 GiB | [`Table::with_pages`], [`Pages`] |
 //! | run threads where a table's memory is | [`processors_by_node`] |
@@ -74,6 +75,7 @@ extern crate alloc;
 extern crate std;
 
 mod age;
+mod any_table;
 mod bound;
 mod bucket;
 mod entry;
@@ -104,6 +106,9 @@ mod statistics;
 mod sync;
 mod table;
 
+pub use any_table::AnyTable;
+#[cfg(target_has_atomic = "ptr")]
+pub use any_table::OwnedHandle;
 pub use bound::Bound;
 pub use bucket::dense::{Dense, DenseBucket};
 pub use bucket::wide::{Wide, WideBucket};
@@ -115,7 +120,7 @@ pub use fingerprint::of_text as fingerprint_of_text;
 pub use handle::Handle;
 pub use index::{Index, Mask, MultiplyHigh};
 pub use memory::{MemoryReport, Pages, processors_by_node};
-pub use payload::Payload;
+pub use payload::{Payload, Unit};
 #[cfg(feature = "persist")]
 pub use persist::{
     FileError, FileInfo, FileLookup, FileMerge, NewFile, file_info, file_records, filter_file,

@@ -2,6 +2,15 @@
 
 use crate::{Bound, Field, fingerprint};
 
+/// The unit of a payload's priority, by which the compiler refuses policies for another one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Plies, or a number of that scale, such as the logarithm of a count.
+    Draft,
+    /// Nodes, visits, or another count that may be large.
+    Count,
+}
+
 /// A value that a [`Table`](crate::Table) keeps, packed in 64 bits.
 ///
 /// The table reads [`PRIORITY`](Self::PRIORITY), [`EFFORT`](Self::EFFORT) and
@@ -10,7 +19,7 @@ use crate::{Bound, Field, fingerprint};
 /// the distance from the root before it stores and after it probes.
 ///
 /// ```
-/// use tt_core::{Field, Newest, Payload, Table, Wide};
+/// use tt_core::{Field, Newest, Payload, Table, Unit, Wide};
 ///
 /// /// A won, drawn or lost position and how many nodes it took to know.
 /// #[derive(Clone, Copy, Debug, PartialEq)]
@@ -23,6 +32,7 @@ use crate::{Bound, Field, fingerprint};
 /// const NODES: Field = Field::new(8, 31);
 ///
 /// impl Payload for Solved {
+///     const UNIT: Unit = Unit::Count;
 ///     const PRIORITY: Field = NODES;
 ///     const GENERATION: Field = Field::new(59, 5);
 ///
@@ -35,7 +45,6 @@ use crate::{Bound, Field, fingerprint};
 ///     }
 /// }
 ///
-/// // A priority in nodes asks for `Newest`; the default policy takes it for a draft in plies.
 /// let table: Table<Solved, Wide, Newest> = Table::with_parts(1 << 20)?;
 /// table.store(0x9e37_79b9_7f4a_7c15, Solved { value: -1, nodes: 300 });
 /// assert_eq!(table.probe(0x9e37_79b9_7f4a_7c15), Some(Solved { value: -1, nodes: 300 }));
@@ -46,12 +55,13 @@ use crate::{Bound, Field, fingerprint};
 /// compile:
 ///
 /// ```compile_fail,E0080
-/// use tt_core::{Field, Payload, Table};
+/// use tt_core::{Field, Payload, Table, Unit};
 ///
 /// #[derive(Clone, Copy)]
 /// struct Overlap(u64);
 ///
 /// impl Payload for Overlap {
+///     const UNIT: Unit = Unit::Draft;
 ///     const PRIORITY: Field = Field::new(52, 8);
 ///     const GENERATION: Field = Field::new(59, 5);
 /// #   fn to_bits(self) -> u64 { self.0 }
@@ -61,14 +71,36 @@ use crate::{Bound, Field, fingerprint};
 ///
 /// let _ = Table::<Overlap>::with_parts(1 << 20);
 /// ```
+///
+/// Nor does a table of counts whose policy, here the default one, judges drafts:
+///
+/// ```compile_fail,E0080
+/// use tt_core::{Field, Payload, Table, Unit};
+///
+/// #[derive(Clone, Copy)]
+/// struct Visits(u64);
+///
+/// impl Payload for Visits {
+///     const UNIT: Unit = Unit::Count; // with `Unit::Draft` it compiles
+///     const PRIORITY: Field = Field::new(0, 31);
+///     const GENERATION: Field = Field::new(59, 5);
+/// #   fn to_bits(self) -> u64 { self.0 }
+/// #   fn from_bits(bits: u64) -> Self { Self(bits) }
+///     // …
+/// }
+///
+/// let _ = Table::<Visits>::with_parts(1 << 20); // `Table<Visits, Wide, Newest>` compiles
+/// ```
 pub trait Payload: Copy {
     /// The worth of keeping a record: its draft, or the nodes it saves. At most 31 bits wide.
     ///
-    /// The unit is the policy's. [`Ageing`](crate::Ageing), the default, counts in plies: a
-    /// generation of age costs 8, and a record resists a newer one of its own key that claims 4
-    /// less. A payload whose priority counts nodes takes [`Newest`](crate::Newest), or the
-    /// logarithm of the count.
+    /// [`UNIT`](Self::UNIT) names its unit.
     const PRIORITY: Field;
+
+    /// The unit of the priority. [`Ageing`](crate::Ageing), the default policy, counts in plies: a
+    /// generation of age costs 8, and a record resists a newer one of its own key that claims 4
+    /// less. A payload that counts takes [`Newest`](crate::Newest).
+    const UNIT: Unit;
 
     /// The field in which the table writes the generation of the record's search. A payload that
     /// spares no bits says a width of 0: its records never age.

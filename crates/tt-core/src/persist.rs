@@ -34,7 +34,7 @@ use crate::age::{age, stamp};
 use crate::bucket::Bucket;
 use crate::memory::threads_for;
 use crate::settler::Settler;
-use crate::{Layout, Payload, Replace, Statistics, Table};
+use crate::{Handle, Layout, Payload, Replace, Statistics, Table};
 
 impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// Saves every record. `schema` is the fingerprint of how the game makes its keys: a table with
@@ -67,12 +67,11 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// cannot be written; what is at `path` is then unchanged.
     pub fn save(
         &mut self,
-        path: &Path,
+        path: impl AsRef<Path>,
         schema: u64,
         progress: impl FnMut(u64, u64),
     ) -> Result<(), FileError> {
-        check_ours(path)?;
-        replace_file(path, |writer| self.write_to(writer, schema, progress))
+        save_records(self.handle(), path.as_ref(), schema, progress)
     }
 
     /// Writes what [`save`](Self::save) writes to any writer.
@@ -83,22 +82,9 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         &mut self,
         writer: impl Write,
         schema: u64,
-        mut progress: impl FnMut(u64, u64),
+        progress: impl FnMut(u64, u64),
     ) -> Result<(), FileError> {
-        if !L::Bucket::WHOLE_KEYS {
-            return Err(FileError::no_whole_keys());
-        }
-        let count = self.records().count() as u64;
-        let header = Header::new::<P>(schema, self.generation(), count);
-        let mut writer = Writer::new(writer, &header)?;
-        for (done, (key, bits)) in self.records().enumerate() {
-            if writer.push(key, bits)? {
-                progress(done as u64 + 1, count);
-            }
-        }
-        writer.finish()?;
-        progress(count, count);
-        Ok(())
+        write_records(self.handle(), writer, schema, progress)
     }
 
     /// Empties the table and fills it from a file, which a table of any size and of any layout with
@@ -110,7 +96,7 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// ```compile_fail,E0502
     /// # let mut table = tt_core::Table::new(1 << 20)?;
     /// let searching = &table;
-    /// table.load("table".as_ref(), 1, |_, _| {})?;
+    /// table.load("table", 1, |_, _| {})?;
     /// let _ = searching.probe(1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -121,11 +107,11 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// not read a second time, the table is empty.
     pub fn load(
         &mut self,
-        path: &Path,
+        path: impl AsRef<Path>,
         schema: u64,
         progress: impl FnMut(u64, u64),
     ) -> Result<(), FileError> {
-        self.load_from(open(path)?, schema, progress)
+        self.load_from(open(path.as_ref())?, schema, progress)
     }
 
     /// Reads what [`load`](Self::load) reads from any reader, to its end: twice, so that it must be
@@ -190,11 +176,11 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
     /// As for [`load`](Self::load), but if the second reading fails, the records added so far stay.
     pub fn merge(
         &mut self,
-        path: &Path,
+        path: impl AsRef<Path>,
         schema: u64,
         progress: impl FnMut(u64, u64),
     ) -> Result<(), FileError> {
-        self.read_from(open(path)?, schema, false, progress)
+        self.read_from(open(path.as_ref())?, schema, false, progress)
     }
 
     /// [`load_from`](Self::load_from) or, without `afresh`, the same for [`merge`](Self::merge).
@@ -203,29 +189,74 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         mut reader: impl Read + Seek,
         schema: u64,
         afresh: bool,
-        mut progress: impl FnMut(u64, u64),
+        progress: impl FnMut(u64, u64),
     ) -> Result<(), FileError> {
         let header = verified_header::<P>(&mut reader, Some(schema))?;
         if afresh {
             self.clear(threads_for(self.bytes()));
         }
-        let now = self.generation();
-        let mut done = 0;
-        let mut settler = Settler::new(self.handle());
-        let read = Reader::new(&mut reader, &header).for_each(|key, bits| {
-            let born = now.wrapping_sub(age::<P>(bits, header.generation).into());
-            settler.push(key, stamp::<P>(bits, born));
-            done += 1;
-            if done % format::BLOCK as u64 == 0 || done == header.records {
-                progress(done, header.records);
-            }
-        });
-        settler.finish();
+        let read = settle_records(self.handle(), &mut reader, &header, progress);
         if read.is_err() && afresh {
             self.clear(threads_for(self.bytes()));
         }
         read
     }
+}
+
+/// Saves the records of a table, which nobody changes meanwhile, as [`Table::save`] does.
+pub(crate) fn save_records<P: Payload, L: Layout, R: Replace, S: Statistics>(
+    table: Handle<'_, P, L, R, S>,
+    path: &Path,
+    schema: u64,
+    progress: impl FnMut(u64, u64),
+) -> Result<(), FileError> {
+    check_ours(path)?;
+    replace_file(path, |writer| write_records(table, writer, schema, progress))
+}
+
+/// Writes the records of a table, which nobody changes meanwhile.
+pub(crate) fn write_records<P: Payload, L: Layout, R: Replace, S: Statistics>(
+    table: Handle<'_, P, L, R, S>,
+    writer: impl Write,
+    schema: u64,
+    mut progress: impl FnMut(u64, u64),
+) -> Result<(), FileError> {
+    if !L::Bucket::WHOLE_KEYS {
+        return Err(FileError::no_whole_keys());
+    }
+    let count = table.records().count() as u64;
+    let header = Header::new::<P>(schema, table.generation.now(), count);
+    let mut writer = Writer::new(writer, &header)?;
+    for (done, (key, bits)) in table.records().enumerate() {
+        if writer.push(key, bits)? {
+            progress(done as u64 + 1, count);
+        }
+    }
+    writer.finish()?;
+    progress(count, count);
+    Ok(())
+}
+
+/// Puts the records behind a verified header into a table; their ages stay.
+pub(crate) fn settle_records<P: Payload, L: Layout, R: Replace, S: Statistics>(
+    table: Handle<'_, P, L, R, S>,
+    reader: &mut impl Read,
+    header: &Header,
+    mut progress: impl FnMut(u64, u64),
+) -> Result<(), FileError> {
+    let now = table.generation.now();
+    let mut done = 0;
+    let mut settler = Settler::new(table);
+    let read = Reader::new(reader, header).for_each(|key, bits| {
+        let born = now.wrapping_sub(age::<P>(bits, header.generation).into());
+        settler.push(key, stamp::<P>(bits, born));
+        done += 1;
+        if done % format::BLOCK as u64 == 0 || done == header.records {
+            progress(done, header.records);
+        }
+    });
+    settler.finish();
+    read
 }
 
 /// Reads the header of a file, but no record.
@@ -249,8 +280,8 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
 /// # Errors
 /// If `path` names something else than a file, or if the file cannot be read or does not begin with
 /// a whole header of this version.
-pub fn file_info(path: &Path) -> Result<FileInfo, FileError> {
-    Ok(Header::read(&mut open(path)?)?.info())
+pub fn file_info(path: impl AsRef<Path>) -> Result<FileInfo, FileError> {
+    Ok(Header::read(&mut open(path.as_ref())?)?.info())
 }
 
 /// Reads a whole file and compares every checksum.
@@ -276,8 +307,8 @@ pub fn file_info(path: &Path) -> Result<FileInfo, FileError> {
 ///
 /// # Errors
 /// If `path` names something else than a file, or if the file cannot be read or is not whole.
-pub fn verify_file(path: &Path) -> Result<FileInfo, FileError> {
-    let mut reader = open(path)?;
+pub fn verify_file(path: impl AsRef<Path>) -> Result<FileInfo, FileError> {
+    let mut reader = open(path.as_ref())?;
     let header = Header::read(&mut reader)?;
     Reader::new(&mut reader, &header).for_each(|_, _| {})?;
     Ok(header.info())
@@ -285,7 +316,7 @@ pub fn verify_file(path: &Path) -> Result<FileInfo, FileError> {
 
 /// Reads a file to its end, compares every checksum, refuses another payload and, if `schema` is
 /// given, another schema. Leaves the reader before the first record.
-fn verified_header<P: Payload>(
+pub(crate) fn verified_header<P: Payload>(
     reader: &mut (impl Read + Seek),
     schema: Option<u64>,
 ) -> Result<Header, FileError> {
@@ -321,7 +352,7 @@ fn check_ours(path: &Path) -> Result<(), FileError> {
 
 /// Opens a file for reading. The kind of file at `path` is checked first, because opening a pipe
 /// would wait for its writer.
-fn open(path: &Path) -> Result<BufReader<File>, FileError> {
+pub(crate) fn open(path: &Path) -> Result<BufReader<File>, FileError> {
     check_file(&fs::metadata(path)?)?;
     Ok(BufReader::new(File::open(path)?))
 }

@@ -4,10 +4,10 @@ pub(crate) mod policies;
 
 use core::hint::select_unpredictable;
 
-use crate::Payload;
 use crate::age::age;
 use crate::bucket::{Bucket, Signature, Slot};
 use crate::rank::{EMPTY, LinearWorth, SAME_KEY, SLOT_BITS};
+use crate::{Payload, Unit};
 
 /// The fields of a record, in a slot or on its way there, that a policy may judge by.
 ///
@@ -84,6 +84,10 @@ impl RecordView {
 /// # Ok::<(), tt_core::AllocError>(())
 /// ```
 pub trait Replace {
+    /// The unit of the priorities that the policy judges; `None` if it serves any. A table whose
+    /// payload has [another](Payload::UNIT) does not compile.
+    const UNIT: Option<Unit> = None;
+
     /// Whether a hit makes the record one of the current generation.
     const REFRESH: bool = false;
 

@@ -22,6 +22,8 @@ mod header;
 mod layout;
 mod lock;
 mod mapping;
+#[cfg(feature = "persist")]
+mod saved;
 
 use core::fmt;
 use core::marker::PhantomData;
@@ -157,7 +159,7 @@ impl SharedTable {
     /// [`Table::new`](crate::Table::new), or because the file system is full; if too many are
     /// attached; if a file at `path`, `NAME.lock` or `NAME.new` is not a regular file of this user,
     /// or cannot be opened or locked; if another process holds the lock for two seconds.
-    pub fn open(path: &Path, bytes: usize, schema: u64) -> Result<Self, SharedError> {
+    pub fn open(path: impl AsRef<Path>, bytes: usize, schema: u64) -> Result<Self, SharedError> {
         Self::with_parts(path, bytes, schema)
     }
 
@@ -169,12 +171,12 @@ impl SharedTable {
     /// As for [`open`](Self::open), except for another number of buckets; and if the wait was
     /// called off.
     pub fn attach_or_create(
-        path: &Path,
+        path: impl AsRef<Path>,
         bytes: usize,
         schema: u64,
         called_off: &dyn Fn() -> bool,
     ) -> Result<Self, SharedError> {
-        Self::locked(called_off, path, bytes, schema, |_| Ok(()))
+        Self::locked(called_off, path.as_ref(), bytes, schema, |_| Ok(()))
     }
 
     /// Removes the table at `path`, its `NAME.lock`, and a `NAME.new` that a process left when it
@@ -183,7 +185,8 @@ impl SharedTable {
     /// # Errors
     /// If somebody is attached, if there is no table or it belongs to another user, or if files
     /// cannot be opened, locked or removed.
-    pub fn remove(path: &Path) -> Result<(), SharedError> {
+    pub fn remove(path: impl AsRef<Path>) -> Result<(), SharedError> {
+        let path = path.as_ref();
         let look = || Mapping::open(path, user()).map(drop);
         let _lock = AttachLock::acquire(path, user(), look)?;
         Mapping::open(path, user())?.lock_exclusive()?;
@@ -200,8 +203,13 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
     ///
     /// # Errors
     /// As for [`open`](SharedTable::open).
-    pub fn with_parts(path: &Path, bytes: usize, schema: u64) -> Result<Self, SharedError> {
+    pub fn with_parts(
+        path: impl AsRef<Path>,
+        bytes: usize,
+        schema: u64,
+    ) -> Result<Self, SharedError> {
         const { Handle::<P, L, R, S>::IS_SOUND };
+        let path = path.as_ref();
         let buckets = bytes / size_of::<L::Bucket>();
         let check = |found: usize| {
             let bytes_found = found * size_of::<L::Bucket>();
@@ -236,7 +244,7 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
     ///
     /// # Errors
     /// As for [`open`](SharedTable::open), and if there is none.
-    pub fn attach(path: &Path, schema: u64) -> Result<Self, SharedError> {
+    pub fn attach(path: impl AsRef<Path>, schema: u64) -> Result<Self, SharedError> {
         Self::attach_owned_by(path, schema, user())
     }
 
@@ -247,8 +255,13 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
     /// # Errors
     /// As for [`attach`](Self::attach), and if the table or its lock belongs to anybody else, this
     /// process's user included.
-    pub fn attach_owned_by(path: &Path, schema: u64, owner: u32) -> Result<Self, SharedError> {
+    pub fn attach_owned_by(
+        path: impl AsRef<Path>,
+        schema: u64,
+        owner: u32,
+    ) -> Result<Self, SharedError> {
         const { Handle::<P, L, R, S>::IS_SOUND };
+        let path = path.as_ref();
         let look = || Self::look(path, schema, owner).map(drop);
         let _lock = AttachLock::acquire(path, owner, look)?;
         Self::find(path, schema, owner)
@@ -327,9 +340,27 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
     /// If others are attached, if the file's length has changed, or if files cannot be opened or
     /// locked; the table is then unchanged.
     pub fn clear(&mut self, threads: usize) -> Result<(), SharedError> {
+        self.alone(|table| {
+            table.empty(threads);
+            Ok(())
+        })
+    }
+
+    /// Does `work` while nobody else is attached, nor can be.
+    fn alone<T, E: From<SharedError>>(
+        &self,
+        work: impl FnOnce(&Self) -> Result<T, E>,
+    ) -> Result<T, E> {
         let _lock = AttachLock::acquire(self.mapping.path(), self.mapping.owner(), || Ok(()))?;
         self.mapping.check_length()?;
         self.mapping.lock_exclusive()?;
+        let done = work(self);
+        self.mapping.lock_shared()?;
+        done
+    }
+
+    /// Empties the table. The caller is alone.
+    fn empty(&self, threads: usize) {
         let buckets = self.mapping.buckets::<L::Bucket>();
         // Through the atomics, not by exclusive references: the memory is not this process's own.
         let next = Word::default();
@@ -341,7 +372,6 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
             }
         });
         self.mapping.header().generation.set(0);
-        self.mapping.lock_shared()
     }
 
     /// Gives the table another size, as [`Table::resize`](crate::Table::resize) does: a new file,
@@ -389,8 +419,7 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
         let (from, to) = (self.handle(), resized.handle());
         to.generation.set(from.generation.now());
         let mut settler = Settler::new(to);
-        let records = from.buckets.iter().flat_map(Bucket::records);
-        records.for_each(|(key, bits)| settler.push(key, bits));
+        from.records().for_each(|(key, bits)| settler.push(key, bits));
         settler.finish();
         resized.mapping.replace(&self.mapping)?;
         Ok(resized)

@@ -222,11 +222,6 @@ impl<P: Payload, L: Layout, R: Replace, S: Statistics> Table<P, L, R, S> {
         self.buckets.iter().flat_map(Bucket::records)
     }
 
-    #[cfg(feature = "persist")]
-    pub(crate) fn generation(&self) -> u64 {
-        self.generation.now()
-    }
-
     /// Returns a handle to the records, which a thread may keep.
     #[inline]
     #[must_use]

@@ -35,6 +35,10 @@ impl Clock for JobClock<'_> {
         self.time.elapsed()
     }
 
+    fn has_started(&self) -> bool {
+        true
+    }
+
     fn ask(&self, _: &dyn Fn() -> u64) -> bool {
         self.ask.map(|ask| ask(self.control)).is_some()
     }

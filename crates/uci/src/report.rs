@@ -51,9 +51,9 @@ pub(crate) fn info_line(info: &Info<'_>, position: &Position, notation: Notation
 
 /// Returns `cp N` or `mate N`, with `lowerbound` or `upperbound` after it for a bound.
 fn score_text(score: RootScore) -> String {
-    let value = match search::score::mate_distance_moves(score.value) {
+    let value = match score.score.mate() {
         Some(moves) => format!("mate {moves}"),
-        None => format!("cp {}", score.value),
+        None => format!("cp {}", score.value()),
     };
     match score.bound {
         Bound::Exact | Bound::None => value,

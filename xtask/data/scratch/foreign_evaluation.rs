@@ -58,7 +58,7 @@ fn main() {
         let limits = Limits { depth: Some(6), ..Limits::default() };
         let outcome = Search::new(&table).position(position.clone()).limits(limits).run(&mut pool);
         assert_eq!(position.san(outcome.best.expect("a move")), best);
-        assert!(scores.contains(&outcome.score), "{}", outcome.score);
+        assert!(scores.contains(&outcome.score.value()), "{}", outcome.score);
         // All moves were taken back. A helper that never began has not even a root.
         let mut lengths = pool.evaluators().map(|evaluator| evaluator.0.len());
         assert_eq!(lengths.next(), Some(1));

@@ -10,7 +10,7 @@ use tt_core::laws::{
 };
 use tt_core::{
     AllWords, Bucket, Counters, Counts, Field, Index, Layout, Payload, RecordView, Replace,
-    Signature, Slot, Statistics, Stored, Table, Word,
+    Signature, Slot, Statistics, Stored, Table, Unit, Word,
 };
 
 /// The number of stones that a side is ahead, after a search of `moves` moves.
@@ -24,6 +24,7 @@ const AHEAD: Field = Field::new(0, 32);
 const MOVES: Field = Field::new(32, 9);
 
 impl Payload for Stones {
+    const UNIT: Unit = Unit::Draft;
     const PRIORITY: Field = MOVES;
     const GENERATION: Field = Field::new(61, 3);
 

@@ -2,7 +2,7 @@
 
 use search::movegen::{PieceType, Position};
 use search::tt_core::{Bound, Table};
-use search::{Info, Limits, NoTable, Pool, Reporter, Search, TranspositionTable, score};
+use search::{Info, Limits, NoTable, Pool, Reporter, Search, TranspositionTable};
 
 fn material(position: &Position) -> i32 {
     let us = position.side_to_move();
@@ -31,7 +31,7 @@ fn mate(table: &impl TranspositionTable) -> String {
         .limits(Limits { depth: Some(3), ..Limits::default() })
         .reporter(&mut last)
         .run(&mut Pool::new(|| material));
-    assert_eq!(outcome.score, score::mate_in(1));
+    assert_eq!(outcome.score.mate(), Some(1));
     assert_eq!(last.0.len(), 1);
     position.san(outcome.best.expect("there is a move"))
 }

@@ -141,7 +141,7 @@ fn positions(text: &mut String) {
             .limits(Limits { depth: Some(depth), ..Limits::default() })
             .run(&mut pool);
         let line: Vec<_> = outcome.pv.iter().map(ToString::to_string).collect();
-        let (score, nodes) = (outcome.score, outcome.nodes);
+        let (score, nodes) = (outcome.score.value(), outcome.nodes);
         let _ = writeln!(text, "  depth {depth}: {score}, {nodes} nodes, {}", line.join(" "));
     }
 }

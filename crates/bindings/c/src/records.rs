@@ -5,8 +5,8 @@
 use std::path::Path;
 
 use tt_core::{
-    Ageing, AllocError, Entry, Field, FileError, Handle, Newest, Payload, Replace, Table, Wide,
-    fingerprint_of_text,
+    Ageing, AllocError, Entry, Field, FileError, Handle, Newest, Payload, Replace, Table, Unit,
+    Wide, fingerprint_of_text,
 };
 
 use crate::error::{Failure, Status};
@@ -19,6 +19,7 @@ pub(crate) const GENERATION_SHIFT: u32 = 59;
 pub(crate) struct Bits<const WIDTH: u32>(u64);
 
 impl<const WIDTH: u32> Payload for Bits<WIDTH> {
+    const UNIT: Unit = if WIDTH == 8 { Unit::Draft } else { Unit::Count };
     const PRIORITY: Field = Field::new(GENERATION_SHIFT - WIDTH, WIDTH);
     const GENERATION: Field = Field::new(GENERATION_SHIFT, u64::BITS - GENERATION_SHIFT);
 

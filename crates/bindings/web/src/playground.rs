@@ -173,7 +173,7 @@ impl Playground {
         self.observer.begin(None, &control);
         let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
         self.run(&game, limits, &mut pool, &control, &mut |info| {
-            if !iteration(info.depth, info.nodes, info.score.value) {
+            if !iteration(info.depth, info.nodes, info.score.value()) {
                 control.stop();
             }
         });

@@ -48,14 +48,14 @@ impl NumberWords {
 }
 
 fn read_params(path: &str) -> Result<Box<Params>, String> {
-    let text = regular_file::read_text(path.as_ref()).map_err(|error| error.to_string())?;
+    let text = regular_file::read_text(path).map_err(|error| error.to_string())?;
     let mut params = Params::default();
     params.read(&text).map_err(|error| error.to_string())?;
     Ok(params.into())
 }
 
 fn read_weights(path: &str) -> Result<Box<Weights>, String> {
-    let text = regular_file::read_text(path.as_ref()).map_err(|error| error.to_string())?;
+    let text = regular_file::read_text(path).map_err(|error| error.to_string())?;
     let mut weights = Weights::default();
     weights.read(&text).map_err(|error| error.to_string())?;
     Ok(weights.into())

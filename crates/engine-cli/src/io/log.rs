@@ -31,7 +31,7 @@ impl Log {
     ///
     /// If the file cannot be opened, or is neither a log nor empty.
     pub(crate) fn open(path: &str) -> io::Result<Self> {
-        let file = regular_file::append(path.as_ref(), FIRST_LINE)?;
+        let file = regular_file::append(path, FIRST_LINE)?;
         Ok(Self { file, opened: Instant::now() })
     }
 

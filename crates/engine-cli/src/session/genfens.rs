@@ -94,9 +94,7 @@ pub(crate) fn run(
     control: &Control,
 ) -> Result<String, String> {
     let text = match &request.book {
-        Some(path) => {
-            regular_file::read_text(path.as_ref()).map_err(|error| format!("{path}: {error}"))?
-        }
+        Some(path) => regular_file::read_text(path).map_err(|error| format!("{path}: {error}"))?,
         None => Position::startpos().to_fen(),
     };
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
@@ -166,7 +164,7 @@ impl Judge {
     fn score(&mut self, position: &Position) -> i32 {
         self.0.new_game();
         let game = Game::new(position.clone());
-        self.0.analyse(&game, &Task::nodes(NODES), &mut |_| ()).score.abs()
+        self.0.analyse(&game, &Task::nodes(NODES), &mut |_| ()).score.value().abs()
     }
 }
 

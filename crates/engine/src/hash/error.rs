@@ -1,6 +1,7 @@
 //! [`HashError`]: why the table was not changed, saved or loaded.
 
 use std::fmt;
+use std::path::PathBuf;
 
 #[cfg(unix)]
 use tt_core::SharedError;
@@ -27,10 +28,7 @@ pub(super) enum Fault {
     Memory(AllocError),
     #[cfg(unix)]
     Shared(SharedError),
-    File(String, FileError),
-    /// Files are for tables of one process.
-    #[cfg(unix)]
-    IsShared,
+    File(PathBuf, FileError),
     /// Sharing wants Unix.
     #[cfg(not(unix))]
     Unsupported,
@@ -55,12 +53,7 @@ impl fmt::Display for HashError {
             Fault::Memory(error) => error.fmt(f),
             #[cfg(unix)]
             Fault::Shared(error) => error.fmt(f),
-            Fault::File(path, error) => write!(f, "{path}: {error}"),
-            #[cfg(unix)]
-            Fault::IsShared => f.write_str(
-                "expected a table of the engine's own, found one that processes share; leave it \
-                 before saving or loading",
-            ),
+            Fault::File(path, error) => write!(f, "{}: {error}", path.display()),
             #[cfg(not(unix))]
             Fault::Unsupported => f.write_str("expected a Unix system for a shared table"),
         }

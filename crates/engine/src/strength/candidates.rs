@@ -34,7 +34,7 @@ impl<'a, R: Reporter> Candidates<'a, R> {
         match self.lines.first() {
             Some(line) if !line.pv.is_empty() => {
                 (outcome.best, outcome.ponder) = (Some(line.pv[0]), line.pv.get(1).copied());
-                (outcome.score, outcome.depth) = (line.score.value, line.depths[0]);
+                (outcome.score, outcome.depth) = (line.score.score, line.depths[0]);
                 (outcome.nodes, outcome.pv) = (line.nodes, line.pv.clone());
             }
             _ => outcome.best = position.legal_moves().first().copied(),
@@ -72,7 +72,7 @@ impl<'a, R: Reporter> Candidates<'a, R> {
             return;
         };
         (outcome.best, outcome.ponder) = (line.pv.first().copied(), line.pv.get(1).copied());
-        outcome.score = line.score.value;
+        outcome.score = line.score.score;
         outcome.pv.clone_from(&line.pv);
         let mut info = Info::new(line.score, &line.pv);
         [info.depth, info.sel_depth] = line.depths;
@@ -121,7 +121,7 @@ mod tests {
         assert!(any.best.is_some_and(|mv| start.is_legal(mv)));
         candidates.iteration(&Info::new(RootScore::new(30, Bound::Exact), &[mv, reply]));
         let last = candidates.fallback(&start);
-        assert_eq!((last.best, last.ponder, last.score), (Some(mv), Some(reply), 30));
+        assert_eq!((last.best, last.ponder, last.score.value()), (Some(mv), Some(reply), 30));
         let mated = Position::from_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").expect("legal");
         assert_eq!(Candidates::new(None, &mut Silent, 1).fallback(&mated).best, None);
     }

@@ -21,7 +21,7 @@ pub(super) fn lines(position: &Position, evaluation: &mut impl Evaluate) -> Vec<
         lines.push(ReportedLine::of_move(mv, -evaluation.evaluate(&child)));
         evaluation.unmake();
     }
-    lines.sort_by_key(|line| -line.score.value);
+    lines.sort_by_key(|line| -line.score.value());
     lines
 }
 
@@ -45,7 +45,7 @@ mod tests {
             worth(us) - worth(!us)
         };
         let lines = lines(&position, &mut material);
-        lines.iter().map(|line| (position.san(line.pv[0]), line.score.value)).collect()
+        lines.iter().map(|line| (position.san(line.pv[0]), line.score.value())).collect()
     }
 
     #[test]

@@ -26,7 +26,7 @@ impl ReportedLine {
     }
 
     pub(super) fn mates(&self) -> bool {
-        search::score::mate_distance_moves(self.score.value).is_some_and(|moves| moves > 0)
+        self.score.score.mate().is_some_and(|moves| moves > 0)
     }
 
     /// Returns whether the line begins with a promotion to another piece than a queen.

@@ -35,7 +35,7 @@ fn the_moves_of_a_file_are_drawn_by_weight_and_nothing_is_searched() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("book.bin");
     fs::write(&path, book_of(&MOVES)).unwrap();
-    let mut engine = small().book(Book::new(path.display().to_string())).build().expect("a table");
+    let mut engine = small().book(Book::new(&path)).build().expect("a table");
     let (mut pawns, mut others) = (0, 0);
     for _ in 0..200 {
         let (san, choice, faults) = open(&mut engine);
@@ -64,7 +64,7 @@ fn a_book_is_asked_on_request_only_and_never_for_an_analysis() {
     // 1. a3, which no search of ours plays.
     fs::write(&path, book_of(&[(0o1020, 1)])).unwrap();
     let mut engine = engine();
-    engine.set_book(Some(Book::new(path.display().to_string())));
+    engine.set_book(Some(Book::new(&path)));
     let game = Game::default();
     assert_eq!(open(&mut engine).0, "a3");
     let mut request = from_book();
@@ -83,7 +83,7 @@ fn a_book_is_asked_on_request_only_and_never_for_an_analysis() {
 fn a_file_that_is_no_book_is_reported_once_and_the_engine_searches() {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("book.bin");
-    let book = || Book::new(path.display().to_string());
+    let book = || Book::new(&path);
     let mut engine = small().book(book()).build().expect("a table");
     let (_, choice, faults) = open(&mut engine);
     assert!(choice.is_none() && faults.len() == 1, "no file: {faults:?}");

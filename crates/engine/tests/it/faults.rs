@@ -3,7 +3,6 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use engine::movegen::Position;
 use engine::search::Clock;
 use engine::{Event, Game, Request};
 
@@ -59,7 +58,7 @@ fn a_panic_in_the_reports_is_one_of_the_search() {
 fn a_position_without_a_legal_move_has_no_answer() {
     let mut engine = engine();
     for fen in ["7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"] {
-        let game = Game::new(Position::from_fen(fen).expect("a legal position"));
+        let game = Game::from_fen(fen).expect("a legal position");
         assert!(game.outcome().is_some());
         assert_eq!(engine.analyse(&game, &Request::depth(5), &mut |_| ()).best, None);
         let weak = Request { strength: engine::Strength::of_level(0, 1), ..Request::depth(5) };

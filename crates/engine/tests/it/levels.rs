@@ -70,7 +70,7 @@ fn a_pawn_promotes_to_a_queen_unless_another_piece_is_better() {
 
 /// Plays a won ending against the full strength and returns whether it is mate in 50 moves.
 fn wins(engines: &mut [Engine; 2], elo: i64, seed: u64, fen: &str) -> bool {
-    let mut game = Game::new(Position::from_fen(fen).expect("legal"));
+    let mut game = Game::from_fen(fen).expect("legal");
     let [level, full] = engines;
     level.new_game();
     full.new_game();

@@ -4,7 +4,7 @@ use std::sync::{Arc, mpsc};
 use std::thread;
 use std::time::Duration;
 
-use engine::movegen::{Color, Position};
+use engine::movegen::Color;
 use engine::network::{Architecture, FloatNetwork};
 use engine::search::{Control, Limits, Outcome, TimeControl};
 use engine::{Engine, Event, Game, Numbers, Request, Strength};
@@ -75,7 +75,7 @@ fn a_network_follows_the_search_on_two_threads_and_with_castling_of_chess960() {
     assert_eq!(nodes(&mut engine, 5_000), first);
     engine.set_threads(2);
     let fen = "rk2r3/pppppppp/8/8/8/8/PPPPPPPP/RK2R3 w EAea - 0 1";
-    let game = Game::new(Position::from_fen(fen).expect("castling on both wings"));
+    let game = Game::from_fen(fen).expect("castling on both wings");
     let outcome = engine.analyse(&game, &Request::nodes(60_000), &mut |_| ());
     assert!(outcome.best.is_some() && outcome.nodes > 50_000);
 }

@@ -103,14 +103,20 @@ mod shared {
 
         second.new_game();
         assert_ne!(first.hash().hashfull(), 0, "a new game of one leaves the records to the other");
-        for refused in [second.hash_mut().save("file"), second.hash_mut().load("file")] {
-            let error = refused.expect_err("the table is shared").to_string();
-            assert!(error.starts_with("expected a table of the engine's own"), "{error}");
-        }
+        let file = folder.path().join("file");
+        let error = second.hash_mut().save(&file).expect_err("another is attached").to_string();
+        assert!(error.contains("1 other is attached") && !file.exists(), "{error}");
         assert_eq!(second.hash_mut().share("", 1 << 20).unwrap(), Sharing::Left);
         assert_eq!(second.hash_mut().share("", 1 << 20).unwrap(), Sharing::Unchanged);
         let saved = second.hash_mut().save(&format!("{path}.file")).expect("its own table");
         assert_eq!(saved, Saved { records: 0, ..saved });
+        // Who is alone saves the records that both have stored, and loads them.
+        let records = first.hash().snapshot().occupied;
+        let saved = first.hash_mut().save(&file).expect("nobody else is attached");
+        assert!(saved.records == records && records > 0);
+        first.clear_hash().expect("nobody else is attached");
+        assert_eq!(first.hash_mut().load(&file).expect("our file"), saved);
+        assert_eq!(first.hash().snapshot().occupied, records);
         drop(first);
         assert!(!fs::exists(&path).unwrap(), "the last to leave removes the file");
     }

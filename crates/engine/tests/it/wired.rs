@@ -6,7 +6,6 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
 
-use engine::movegen::Position;
 use engine::search::score::is_decisive_win;
 use engine::search::{Clock, Control, Limits, Outcome, Settings, TimeControl};
 use engine::syzygy::Tablebases;
@@ -51,7 +50,7 @@ const _: fn(Request<'_>) = |request| {
 const ROOK: &str = "8/8/8/3k4/8/8/8/K6R w - - 0 1";
 
 fn at(fen: &str) -> Game {
-    Game::new(Position::from_fen(fen).expect("a position"))
+    Game::from_fen(fen).expect("a position")
 }
 
 fn search(game: &Game, request: &Request<'_>) -> Outcome {
@@ -94,6 +93,18 @@ fn a_long_search_names_the_move_that_it_turns_to() {
         }
     });
     assert!(numbers.starts_with(&[1, 2, 3]) && numbers.iter().max() == Some(&20), "{numbers:?}");
+}
+
+#[test]
+fn a_clock_that_runs_on_serves_several_searches() {
+    let (clock, mut engine) = (Ticks::default(), engine());
+    let limits = Limits { movetime: Some(Duration::from_millis(40)), ..Limits::default() };
+    let request = Request { clock: Some(&clock), ..limited(limits) };
+    let depths = [(); 3].map(|()| {
+        engine.new_game();
+        engine.analyse(&Game::default(), &request, &mut |_| ()).depth
+    });
+    assert!(depths[0] > 1 && depths == [depths[0]; 3], "{depths:?}");
 }
 
 #[test]
@@ -191,7 +202,7 @@ fn a_draw_comes_after_the_plies_that_are_set() {
     let nearly = at("8/8/8/3k4/8/8/8/K6R w - - 19 40");
     let score = |no_progress_limit| {
         let settings = Settings { no_progress_limit, ..Settings::default() };
-        search(&nearly, &Request { settings, ..Request::depth(6) }).score
+        search(&nearly, &Request { settings, ..Request::depth(6) }).score.value()
     };
     assert_eq!(score(20), 0);
     assert!(score(100) > 100, "{}", score(100));
@@ -212,7 +223,7 @@ fn tablebases_answer_within_their_settings() {
         let mut request = Request::depth(4);
         change(&mut request.settings);
         let outcome = with_tables().analyse(&game, &request, &mut |_| ());
-        (outcome.tb_hits > 0, is_decisive_win(outcome.score))
+        (outcome.tb_hits > 0, is_decisive_win(outcome.score.value()))
     };
     assert_eq!(found(|_| ()), (true, true));
     assert_eq!(found(|settings| settings.tb_pieces = 2), (false, false));

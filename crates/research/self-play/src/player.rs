@@ -55,7 +55,7 @@ impl Player {
     pub fn think(&mut self, game: &Game) -> Option<Thought> {
         let outcome = self.engine.analyse(game, &Request::nodes(self.nodes), &mut |_| ());
         self.line = outcome.pv;
-        Some(Thought { best: outcome.best?, score: outcome.score })
+        Some(Thought { best: outcome.best?, score: outcome.score.value() })
     }
 
     /// Returns the principal variation of the last search: the best moves of both sides, as far as

@@ -132,7 +132,7 @@ impl Table {
             Some(_) => (0, None),
             None => {
                 let judged = self.judge.analyse(game, &Request::nodes(self.nodes), &mut |_| ());
-                (judged.score, judged.best)
+                (judged.score.value(), judged.best)
             }
         }
     }

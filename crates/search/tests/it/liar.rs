@@ -69,6 +69,10 @@ impl Clock for Late {
     fn elapsed(&self) -> Duration {
         2 * LONG_SEARCH
     }
+
+    fn has_started(&self) -> bool {
+        true
+    }
 }
 
 /// Whether a window of some iteration failed high and one after it failed low.

@@ -1,6 +1,6 @@
 //! Limits, stopping and pondering. No test asserts how long something takes, only that it ends.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Condvar, Mutex, mpsc};
 use std::thread;
 use std::time::Duration;
@@ -127,6 +127,39 @@ impl Clock for Stopped {
     fn elapsed(&self) -> Duration {
         self.0
     }
+
+    fn has_started(&self) -> bool {
+        true
+    }
+}
+
+/// A clock as other programs have it: it runs on from search to search.
+struct Running(AtomicU64);
+
+impl Clock for Running {
+    fn elapsed(&self) -> Duration {
+        Duration::from_millis(self.0.fetch_add(1, Ordering::Relaxed))
+    }
+}
+
+#[test]
+fn a_clock_that_runs_on_serves_several_searches() {
+    let clock = Running(AtomicU64::new(1_000_000));
+    let limits = Limits { movetime: Some(Duration::from_millis(30)), ..Limits::default() };
+    let searched = || {
+        let table = table(1 << 16);
+        let mut reports = Vec::new();
+        let outcome = Search::new(&table)
+            .limits(limits.clone())
+            .clock(&clock)
+            .reporter(&mut |info: &Info<'_>| reports.push(info.elapsed))
+            .run(&mut pool());
+        assert!(reports.iter().all(|&elapsed| elapsed < Duration::from_secs(1)), "{reports:?}");
+        (outcome.depth, outcome.nodes)
+    };
+    let first = searched();
+    assert!(first.0 > 1, "time for more than one iteration");
+    assert_eq!(searched(), first);
 }
 
 #[test]
@@ -179,7 +212,7 @@ fn several_lines_are_distinct_and_in_order() {
         let (outcome, lines) = run(&mut pool(), &table(1 << 18), &root, depth(7), &settings);
         for iteration in lines.chunks(4) {
             assert!(iteration.iter().map(|line| line.multi_pv).eq(1..=4), "{fen}");
-            assert!(iteration.is_sorted_by(|a, b| a.score.value >= b.score.value), "{fen}");
+            assert!(iteration.is_sorted_by(|a, b| a.score.value() >= b.score.value()), "{fen}");
             for (index, line) in iteration.iter().enumerate() {
                 assert!(iteration[..index].iter().all(|other| other.pv[0] != line.pv[0]));
             }
@@ -201,7 +234,7 @@ fn the_answer_is_the_head_of_the_last_line_and_lines_are_legal() {
             let (outcome, lines) = fresh(&table(1 << 18), &root, limits);
             let last = lines.last().expect("a report");
             assert_eq!(outcome.best, last.pv.first().copied());
-            assert_eq!((outcome.score, &outcome.pv), (last.score.value, &last.pv));
+            assert_eq!((outcome.score.value(), &outcome.pv), (last.score.value(), &last.pv));
             for line in &lines {
                 line.pv.iter().fold(root.clone(), |position, &mv| {
                     assert!(position.is_legal(mv), "{fen}: {line:?}");
@@ -224,7 +257,7 @@ fn lines_stay_in_order_when_an_iteration_is_broken_off() {
         let start = position(POSITIONS[2]);
         let (outcome, lines) = run(&mut pool(), &table(1 << 20), &start, limits, &settings);
         let last = |rank| lines.iter().rev().find(|line| line.multi_pv == rank).unwrap();
-        let scores = [1, 2, 3].map(|rank| last(rank).score.value);
+        let scores = [1, 2, 3].map(|rank| last(rank).score.value());
         assert!(scores.is_sorted_by(|a, b| a >= b), "{nodes} nodes: {scores:?}");
         assert_eq!(outcome.best, last(1).pv.first().copied());
     }

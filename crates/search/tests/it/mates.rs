@@ -46,7 +46,7 @@ fn find_mate<T: TranspositionTable>(pool: &mut Pool, table: &T, root: &Position,
     let limits = Limits { mate: Some(moves), nodes: Some(NODES), ..Limits::default() };
     let (outcome, lines) = run(pool, table, root, limits, &Settings::default());
     let exact = mate_in(2 * moves as usize - 1);
-    assert_eq!(outcome.score, exact, "{root:?} in {} nodes", outcome.nodes);
+    assert_eq!(outcome.score.value(), exact, "{root:?} in {} nodes", outcome.nodes);
     assert_eq!(outcome.pv.len(), 2 * moves as usize - 1, "{root:?}");
     check_mates(root, &lines);
 }
@@ -90,7 +90,7 @@ fn the_mated_side_sees_it_too_and_every_line_is_whole() {
         // The table is hot, but this root is new.
         let limits = Limits { mate: Some(moves - 1), nodes: Some(NODES), ..Limits::default() };
         let (outcome, lines) = run(&mut pool(), &table, &reply, limits, &Settings::default());
-        assert_eq!(outcome.score, -mate_in(2 * (moves as usize - 1)), "{reply:?}");
+        assert_eq!(outcome.score.value(), -mate_in(2 * (moves as usize - 1)), "{reply:?}");
         check_mates(&reply, &lines);
     }
 }
@@ -103,7 +103,7 @@ fn several_threads_find_the_same_mates() {
         pool.set_threads(3);
         let limits = Limits { mate: Some(moves), nodes: Some(3 * NODES), ..Limits::default() };
         let (outcome, lines) = run(&mut pool, &table(1 << 20), &root, limits, &settings);
-        assert_eq!(outcome.score, mate_in(2 * moves as usize - 1), "{root:?}");
+        assert_eq!(outcome.score.value(), mate_in(2 * moves as usize - 1), "{root:?}");
         check_mates(&root, &lines);
     }
 }

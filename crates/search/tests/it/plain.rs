@@ -21,7 +21,7 @@ fn scores<T: TranspositionTable>(table: &T, root: &Position, limits: Limits) -> 
     let search = Search::new(table).position(root.clone()).limits(limits).switches(PLAIN);
     let outcome = search.reporter(&mut lines).run(&mut pool());
     let exact = lines.0.iter().filter(|line| line.score.bound == Bound::Exact);
-    (exact.map(|line| line.score.value).collect(), outcome.nodes)
+    (exact.map(|line| line.score.value()).collect(), outcome.nodes)
 }
 
 /// The naive twin: every move, to the end of the depth.

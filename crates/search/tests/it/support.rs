@@ -80,8 +80,8 @@ impl Reporter for Lines {
 /// An exact mate's line has the promised length and ends in mate.
 pub(crate) fn check_mates(root: &Position, lines: &[Line]) {
     let exact = lines.iter().filter(|line| line.score.bound == Bound::Exact);
-    for line in exact.filter(|line| is_mate(line.score.value)) {
-        assert_eq!(mate_distance_plies(line.score.value), Some(line.pv.len() as u32));
+    for line in exact.filter(|line| is_mate(line.score.value())) {
+        assert_eq!(mate_distance_plies(line.score.value()), Some(line.pv.len() as u32));
         let end = line.pv.iter().fold(root.clone(), |position, &mv| {
             assert!(position.is_legal(mv));
             position.make(mv)

@@ -47,8 +47,8 @@ fn search(tablebases: &dyn Tablebases, fen: &str, plies: u32, settings: Settings
 fn a_capture_into_a_won_ending_is_a_win_below_the_mates() {
     let tablebases = RookTablebases::new();
     let outcome = search(&tablebases, TAKES, 2, Settings::default());
-    assert_eq!(outcome.score, tb_win_in(1));
-    assert!(is_decisive_win(outcome.score) && !is_mate(outcome.score));
+    assert_eq!(outcome.score.value(), tb_win_in(1));
+    assert!(is_decisive_win(outcome.score.value()) && !is_mate(outcome.score.value()));
     assert_eq!(position(TAKES).uci(outcome.best.expect("a move")), "d2d5");
     assert!(outcome.tb_hits > 0);
     assert!(tablebases.asked.load(Ordering::Relaxed) >= outcome.tb_hits);
@@ -58,7 +58,9 @@ fn a_capture_into_a_won_ending_is_a_win_below_the_mates() {
 fn the_fifty_move_rule_decides_whether_a_cursed_win_is_one() {
     let tablebases = RookTablebases { cursed: true, ..RookTablebases::new() };
     let score = |tb_fifty_moves| {
-        search(&tablebases, TAKES, 2, Settings { tb_fifty_moves, ..Settings::default() }).score
+        search(&tablebases, TAKES, 2, Settings { tb_fifty_moves, ..Settings::default() })
+            .score
+            .value()
     };
     assert_eq!(score(false), tb_win_in(1));
     assert!(DRAW < score(true) && score(true) < 10, "{}", score(true));
@@ -154,10 +156,10 @@ fn every_line_of_the_root_keeps_what_the_tables_promise() {
         let last: Vec<&Line> = lines.iter().rev().take(ranks).collect();
         for (line, &best) in last.iter().rev().zip(&all) {
             assert_eq!(worth(&root, line.pv[0]), best, "{fen}: {line:?}");
-            let RootScore { value, bound, .. } = line.score;
+            let RootScore { score, bound, .. } = line.score;
             assert_eq!(bound, Bound::Exact);
             assert_eq!(
-                (is_decisive_win(value), is_decisive_loss(value)),
+                (is_decisive_win(score.value()), is_decisive_loss(score.value())),
                 (best > 0, best < 0),
                 "{fen}: {line:?}"
             );
@@ -171,12 +173,15 @@ fn a_mate_in_sight_is_told_instead_of_the_tables_win() {
     let state = (&root, KeyHistory::new());
     let (outcome, lines) =
         run(&RookTablebases::new(), &NoTable, state, depth(2), Settings::default());
-    assert_eq!(outcome.score, mate_in(1));
+    assert_eq!(outcome.score.value(), mate_in(1));
     check_mates(&root, &lines);
     let root = "8/8/8/3k4/8/8/8/K6R w - - 0 1";
-    assert_eq!(search(&RookTablebases::new(), root, 1, Settings::default()).score, TB_WIN);
+    assert_eq!(search(&RookTablebases::new(), root, 1, Settings::default()).score.value(), TB_WIN);
     let root = "8/8/8/3k4/8/8/8/K6R b - - 0 1";
-    assert_eq!(search(&RookTablebases::new(), root, 1, Settings::default()).score, tb_loss_in(0));
+    assert_eq!(
+        search(&RookTablebases::new(), root, 1, Settings::default()).score.value(),
+        tb_loss_in(0)
+    );
 }
 
 /// Without the rule, or with distances unknown, the root still keeps its win.
@@ -186,7 +191,7 @@ fn results_rank_the_root_where_distances_are_missing() {
     let root = position("8/8/8/3k4/4R3/8/8/K7 w - - 0 1");
     let state = (&root, KeyHistory::new());
     let (outcome, _) = run(&tablebases, &NoTable, state, depth(1), Settings::default());
-    assert_eq!((outcome.score, worth(&root, outcome.best.expect("a move"))), (TB_WIN, 1));
+    assert_eq!((outcome.score.value(), worth(&root, outcome.best.expect("a move"))), (TB_WIN, 1));
 }
 
 /// Cursed wins at the root are draws by the rule, and wins without it.
@@ -196,7 +201,7 @@ fn the_root_of_a_cursed_win_goes_by_the_rule() {
     let root = "8/8/8/3k4/8/8/8/K6R w - - 0 1";
     for (tb_fifty_moves, expected) in [(true, DRAW + 2), (false, TB_WIN)] {
         let settings = Settings { tb_fifty_moves, ..Settings::default() };
-        assert_eq!(search(&tablebases, root, 1, settings).score, expected);
+        assert_eq!(search(&tablebases, root, 1, settings).score.value(), expected);
     }
 }
 
@@ -206,7 +211,7 @@ fn a_win_that_a_rounded_distance_may_take_away_is_not_certain() {
     let tablebases = RookTablebases::new();
     let score = |clock: u32| {
         let fen = format!("8/8/8/8/3k4/8/8/KR6 w - - {clock} 80");
-        search(&tablebases, &fen, 1, Settings::default()).score
+        search(&tablebases, &fen, 1, Settings::default()).score.value()
     };
     let last = 99 - mate_distance(&position("8/8/8/8/3k4/8/8/KR6 w - - 0 80")).expect("a win");
     assert_eq!([score(last), score(last + 1)], [TB_WIN, DRAW + 2]);
@@ -227,7 +232,11 @@ fn the_ranking_brings_a_win_home_before_the_fifty_moves_are_over() {
                 let state = (&root, history.clone());
                 let tablebases = RookTablebases::new();
                 let (outcome, _) = run(&tablebases, &NoTable, state, depth(1), Settings::default());
-                assert!(is_decisive_win(outcome.score), "{root:?}: {}", outcome.score);
+                assert!(
+                    is_decisive_win(outcome.score.value()),
+                    "{root:?}: {}",
+                    outcome.score.value()
+                );
                 outcome.best.expect("a move")
             } else {
                 let moves = root.legal_moves();
@@ -255,6 +264,6 @@ fn all_threads_ask_and_are_counted() {
         .limits(depth(8))
         .tablebases(&tablebases)
         .run(&mut pool);
-    assert!(is_decisive_win(outcome.score), "{}", outcome.score);
+    assert!(is_decisive_win(outcome.score.value()), "{}", outcome.score.value());
     assert!(outcome.tb_hits <= tablebases.asked.load(Ordering::Relaxed));
 }

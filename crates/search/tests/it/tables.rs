@@ -76,7 +76,7 @@ fn the_roots_record_is_that_of_the_best_line() {
     let kept = table(1 << 20);
     let (outcome, lines) = run(&mut pool(), &kept, &root, depth(7), &settings);
     let of_line = |rank| lines.iter().rfind(|line| line.multi_pv == rank).expect("a line");
-    let [first, second] = [1, 2].map(|rank| of_line(rank).score.value);
+    let [first, second] = [1, 2].map(|rank| of_line(rank).score.value());
     assert!(first > second + 500, "{first} {second}");
     let record = kept.probe(root.key()).expect("the root's record");
     assert_eq!(i32::from(record.score), first);
@@ -227,7 +227,7 @@ fn lies_about_the_roots_children_make_no_score_up() {
             let true_score = |mv: Move| {
                 let child = root.make(mv);
                 let outcome = measured(PLAIN, &NoTable, &child, depth(plies - 1));
-                if child.is_insufficient_material() { DRAW } else { -outcome.score }
+                if child.is_insufficient_material() { DRAW } else { -outcome.score.value() }
             };
             let legal = root.legal_moves();
             let scores: Vec<(Move, i32)> = legal.iter().map(|&mv| (mv, true_score(mv))).collect();
@@ -236,7 +236,7 @@ fn lies_about_the_roots_children_make_no_score_up() {
                 let told = legal.iter().map(|&mv| (root.make(mv).key(), lie)).collect();
                 let lies = Lies { table: table(1 << 16), told };
                 let outcome = measured(PLAIN, &lies, &root, depth(plies));
-                let found = (outcome.best.expect("a move"), outcome.score);
+                let found = (outcome.best.expect("a move"), outcome.score.value());
                 assert!(scores.contains(&found), "{fen}: {lie:?} {found:?}");
                 hidden += u32::from(Some(found.1) < best);
                 let (outcome, lines) = fresh(&lies, &root, depth(plies + 1));

@@ -2,7 +2,7 @@
 
 use search::{
     Ballot, Control, EndgameResult, Info, Limits, MonotonicClock, NoTable, Outcome, Params, Pool,
-    RootScore, Settings, Silent, StoreHints, TimeControl, Wdl,
+    RootScore, Score, Settings, Silent, StoreHints, TimeControl, Wdl,
 };
 
 fn threads_share<T: Send + Sync>() {}
@@ -19,6 +19,15 @@ fn values_go_to_threads_and_are_shared_by_them() {
         Settings,
         TimeControl,
     )>();
-    threads_share::<(Ballot, EndgameResult, Info<'_>, Outcome, RootScore, Silent, StoreHints, Wdl)>(
-    );
+    threads_share::<(
+        Ballot,
+        EndgameResult,
+        Info<'_>,
+        Outcome,
+        RootScore,
+        Score,
+        Silent,
+        StoreHints,
+        Wdl,
+    )>();
 }

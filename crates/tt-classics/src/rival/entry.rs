@@ -1,6 +1,6 @@
 //! The record of the program Rival.
 
-use tt_core::{Bound, Field, Payload, fingerprint_of_text};
+use tt_core::{Bound, Field, Payload, Unit, fingerprint_of_text};
 
 /// Four of the six fields of Rival's record of 13 bytes. The lock is
 /// [`Packed`](super::packed::Packed)'s, and the staleness is a generation of six bits
@@ -38,6 +38,7 @@ const DEPTH: Field = Field::new(48, 8);
 const BOUND: Field = Field::new(56, 2);
 
 impl Payload for RivalEntry {
+    const UNIT: Unit = Unit::Draft;
     const PRIORITY: Field = DEPTH;
     const GENERATION: Field = Field::new(58, 6);
 

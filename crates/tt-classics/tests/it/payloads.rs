@@ -3,13 +3,14 @@
 use tt_classics::hinted::HintedEntry;
 use tt_classics::plaat::TwoBounds;
 use tt_classics::rival::RivalEntry;
-use tt_core::{Entry, Field, Payload, fingerprint_of_text};
+use tt_core::{Entry, Field, Payload, Unit, fingerprint_of_text};
 
 /// A payload with an [`Entry`]'s fields in their places, but with another meaning.
 #[derive(Clone, Copy)]
 struct Lookalike(u64);
 
 impl Payload for Lookalike {
+    const UNIT: Unit = Unit::Draft;
     const PRIORITY: Field = Entry::PRIORITY;
     const GENERATION: Field = Entry::GENERATION;
 

@@ -5,7 +5,7 @@
 //! own.
 
 use indicatif::ProgressBar;
-use tt_core::{Field, Payload, Table};
+use tt_core::{Field, Payload, Table, Unit};
 use zobrist_keys::mix;
 
 use crate::board::Board;
@@ -32,6 +32,7 @@ const UPPER: Field = Field::new(8, 8);
 const EFFORT: Field = Field::new(16, 7);
 
 impl Payload for Known {
+    const UNIT: Unit = Unit::Draft;
     const PRIORITY: Field = EFFORT;
     /// Proofs do not age.
     const GENERATION: Field = Field::new(0, 0);

@@ -8,7 +8,7 @@ use std::vec::Vec;
 use super::keys::{distinct_keys, most_hits};
 use super::random::Random;
 use crate::mix::mix;
-use crate::{Bucket, Field, Index, Layout, Payload, Replace, Table};
+use crate::{Bucket, Field, Index, Layout, Payload, Replace, Table, Unit};
 
 /// Keys that all threads store and ask for.
 const KEYS: usize = 64;
@@ -143,6 +143,7 @@ impl Marked {
 }
 
 impl Payload for Marked {
+    const UNIT: Unit = Unit::Draft;
     const PRIORITY: Field = DRAFT;
     const GENERATION: Field = GENERATION;
 

@@ -1,6 +1,8 @@
 //! Why a file of a table was refused or could not be written.
 
 use core::fmt;
+#[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
+use std::boxed::Box;
 use std::io;
 
 /// A table's file could not be read, written or accepted.
@@ -25,6 +27,9 @@ pub struct FileError(FileFault);
 #[derive(Debug)]
 pub(super) enum FileFault {
     Io(io::Error),
+    /// The table is not this process's alone.
+    #[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
+    Table(Box<dyn core::error::Error + Send + Sync>),
     /// The path names a directory.
     Directory,
     /// The path names a device, a pipe or a socket.
@@ -59,6 +64,14 @@ impl FileError {
     }
 }
 
+#[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
+impl FileError {
+    /// Creates the error of a table that cannot be had alone.
+    pub(crate) fn of_table(error: impl core::error::Error + Send + Sync + 'static) -> Self {
+        Self(FileFault::Table(Box::new(error)))
+    }
+}
+
 impl From<FileFault> for FileError {
     fn from(kind: FileFault) -> Self {
         Self(kind)
@@ -78,6 +91,8 @@ impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.0 {
             FileFault::Io(error) => write!(f, "{error}"),
+            #[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
+            FileFault::Table(error) => write!(f, "{error}"),
             FileFault::Directory => write!(f, "the path is a directory, not a file"),
             FileFault::NoFile => write!(f, "the path is not a regular file"),
             FileFault::NoTable => write!(f, "the file does not hold a table"),
@@ -108,6 +123,8 @@ impl core::error::Error for FileError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match &self.0 {
             FileFault::Io(error) => Some(error),
+            #[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
+            FileFault::Table(error) => Some(&**error),
             _ => None,
         }
     }

@@ -34,15 +34,15 @@ use crate::age::age;
 /// If a path names something else than a file, if `from` cannot be read, is not whole, or has
 /// another key schema or payload, or if `to` cannot be written; what is at `to` is then unchanged.
 pub fn filter_file<P: Payload>(
-    from: &Path,
-    to: &Path,
+    from: impl AsRef<Path>,
+    to: impl AsRef<Path>,
     schema: u64,
     mut keep: impl FnMut(P, u32) -> bool,
 ) -> Result<u64, FileError> {
-    let mut reader = open(from)?;
+    let mut reader = open(from.as_ref())?;
     let header = verified_header::<P>(&mut reader, Some(schema))?;
     let mut kept = 0;
-    replace_file(to, |file| {
+    replace_file(to.as_ref(), |file| {
         // The number of records is not known yet: the header is written again at the end.
         let mut writer = Writer::new(&mut *file, &header)?;
         let mut written = Ok(());

@@ -52,7 +52,7 @@ pub struct FileInfo {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Header {
+pub(crate) struct Header {
     version: u32,
     schema: u64,
     /// The masks of the fields that the table reads in a payload: priority, generation, effort,

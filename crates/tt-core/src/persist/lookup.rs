@@ -78,8 +78,8 @@ impl<P: Payload> FileLookup<P> {
     /// # Errors
     /// If `path` names something else than a file, if the file cannot be read, does not have the
     /// length that its header says, or has another key schema or payload.
-    pub fn open(path: &Path, schema: u64) -> Result<Self, FileError> {
-        Self::new(open(path)?, schema)
+    pub fn open(path: impl AsRef<Path>, schema: u64) -> Result<Self, FileError> {
+        Self::new(open(path.as_ref())?, schema)
     }
 }
 

@@ -44,10 +44,10 @@ use crate::age::{age, stamp};
 /// another payload; `take` has then not been called, unless the file was verified but could not be
 /// read a second time.
 pub fn file_records<P: Payload>(
-    path: &Path,
+    path: impl AsRef<Path>,
     mut take: impl FnMut(u64, P, u32),
 ) -> Result<FileInfo, FileError> {
-    let mut reader = open(path)?;
+    let mut reader = open(path.as_ref())?;
     let header = verified_header::<P>(&mut reader, None)?;
     Reader::new(&mut reader, &header).for_each(|key, bits| {
         take(key, P::from_bits(bits), age::<P>(bits, header.generation));
@@ -107,8 +107,8 @@ impl<P: Payload> FileMerge<P> {
     /// If `path` names something else than a file, if the file cannot be read, is not whole, or has
     /// another key schema or payload, or if there is no memory for its records. Nothing of the file
     /// is then added.
-    pub fn add(&mut self, path: &Path) -> Result<u64, FileError> {
-        let mut reader = open(path)?;
+    pub fn add(&mut self, path: impl AsRef<Path>) -> Result<u64, FileError> {
+        let mut reader = open(path.as_ref())?;
         let header = verified_header::<P>(&mut reader, Some(self.schema))?;
         let before = self.records.len();
         // The file has been read to its end: the number is true.
@@ -133,12 +133,12 @@ impl<P: Payload> FileMerge<P> {
     /// # Errors
     /// If `path` names something else than a file, or if the file cannot be written; what is at
     /// `path` is then unchanged.
-    pub fn save(mut self, path: &Path) -> Result<u64, FileError> {
+    pub fn save(mut self, path: impl AsRef<Path>) -> Result<u64, FileError> {
         // A stable sort: of equal records that of the first file comes first.
         self.records.sort_by_key(|&(key, bits)| (key, Reverse(P::PRIORITY.get(bits))));
         self.records.dedup_by_key(|&mut (key, _)| key);
         let count = self.records.len() as u64;
-        replace_file(path, |file| {
+        replace_file(path.as_ref(), |file| {
             let mut writer =
                 Writer::new(file, &Header::new::<P>(self.schema, self.generation, count))?;
             for &(key, bits) in &self.records {

@@ -46,8 +46,8 @@ impl NewFile {
     ///
     /// # Errors
     /// If `path` names no file or one that may not be written, or if its folder takes no new file.
-    pub fn create(path: &Path) -> io::Result<Self> {
-        let target = behind_links(path)?;
+    pub fn create(path: impl AsRef<Path>) -> io::Result<Self> {
+        let target = behind_links(path.as_ref())?;
         let old = match fs::metadata(&target) {
             Ok(found) if !found.is_file() => {
                 return Err(io::Error::other("expected a file, found a directory or a device"));

@@ -1,6 +1,7 @@
 //! The contract of this crate, seen from outside: one program, because each costs a link. Tests
 //! with an allocator, a model checker or a sanitizer of their own are separate.
 
+mod any_table;
 mod contract;
 mod formats;
 mod full_disk;
@@ -8,6 +9,7 @@ mod full_disk;
 mod laws;
 mod layouts;
 mod new_file;
+mod paths;
 mod persist;
 mod shared;
 mod shared_files;

@@ -9,8 +9,8 @@ use std::path::Path;
 
 use proptest::prelude::{Strategy, any, prop_assert, proptest};
 use tt_core::{
-    Bound, Dense, Entry, Field, FileMerge, Layout, Payload, Table, Wide, file_info, file_records,
-    filter_file, verify_file,
+    Bound, Dense, Entry, Field, FileMerge, Layout, Payload, Table, Unit, Wide, file_info,
+    file_records, filter_file, verify_file,
 };
 use zobrist_keys::SplitMix64;
 
@@ -316,6 +316,7 @@ proptest! {
 struct Lookalike(u64);
 
 impl Payload for Lookalike {
+    const UNIT: Unit = Unit::Draft;
     const PRIORITY: Field = Entry::PRIORITY;
     const GENERATION: Field = Entry::GENERATION;
 
@@ -347,6 +348,7 @@ fn files_of_other_games_are_refused() {
     #[derive(Clone, Copy)]
     struct Twin;
     impl Payload for Twin {
+        const UNIT: Unit = Unit::Draft;
         const PRIORITY: Field = Lookalike::PRIORITY;
         const GENERATION: Field = Lookalike::GENERATION;
 

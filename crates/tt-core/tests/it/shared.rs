@@ -12,7 +12,7 @@ use std::thread;
 use tempfile::TempDir;
 use tt_core::{
     Ageing, Always, Counters, Dense, DepthPreferred, Entry, Field, Mask, Payload, SharedError,
-    SharedTable, Table, Wide,
+    SharedTable, Table, Unit, Wide,
 };
 use zobrist_keys::SplitMix64;
 
@@ -75,6 +75,7 @@ struct Plain(u64);
 const DRAFT: Field = Field::new(16, 8);
 
 impl Payload for Plain {
+    const UNIT: Unit = Unit::Draft;
     const PRIORITY: Field = DRAFT;
     const GENERATION: Field = Field::new(59, 5);
 
@@ -372,4 +373,50 @@ fn a_table_that_lost_its_name_is_not_resized_over_another() {
     new.store(1, entry(1));
     assert_eq!(refusal(&path, old.resize(2 * BYTES)), "the shared table was removed or replaced");
     assert_eq!((old.probe(1), new.probe(1)), (None, Some(entry(1))));
+}
+
+/// A file of a shared table is one of a table of one process, records and ages alike.
+#[cfg(feature = "persist")]
+#[test]
+fn a_shared_table_is_saved_and_loaded_by_who_is_alone() {
+    let (directory, path) = place();
+    let file = directory.path().join("file");
+    let mut shared = open(&path);
+    let other = open(&path);
+    for number in 0..300 {
+        shared.store(SplitMix64::new(number).next(), entry(number));
+    }
+    shared.advance_generation().unwrap();
+    let before = shared.snapshot();
+    let refused = shared.save(&file, |_, _| {}).expect_err("another is attached").to_string();
+    assert!(refused.contains("1 other is attached"), "{refused}");
+    assert!(!file.exists());
+    drop(other);
+    let mut steps = Vec::new();
+    shared.save(&file, |done, of| steps.push((done, of))).unwrap();
+    assert_eq!(steps.last(), Some(&(before.occupied, before.occupied)));
+
+    let mut own = Table::new(2 * BYTES).unwrap();
+    own.load(&file, SCHEMA, |_, _| {}).unwrap();
+    assert_eq!(own.snapshot().ages, before.ages);
+    assert!(own.load(&file, SCHEMA + 1, |_, _| {}).is_err(), "the schema is the table's");
+    own.store(1, entry(1));
+    own.save(&file, SCHEMA, |_, _| {}).unwrap();
+
+    shared.clear(1).unwrap();
+    shared.merge(&file, |_, _| {}).unwrap();
+    shared.store(2, entry(2));
+    let mut bytes = Vec::new();
+    shared.write_to(&mut bytes, |_, _| {}).unwrap();
+    shared.load(&file, |_, _| {}).unwrap();
+    assert_eq!((shared.probe(1), shared.probe(2)), (Some(entry(1)), None));
+    shared.load_from(std::io::Cursor::new(&bytes), |_, _| {}).unwrap();
+    assert_eq!((shared.probe(1), shared.probe(2)), (Some(entry(1)), Some(entry(2))));
+    let attached = open(&path);
+    assert!(shared.load(&file, |_, _| {}).is_err(), "another is attached");
+    assert!(attached.probe(2).is_some(), "nothing was emptied");
+    drop(attached);
+    bytes.pop();
+    assert!(shared.load_from(std::io::Cursor::new(&bytes), |_, _| {}).is_err());
+    assert!(shared.probe(2).is_some(), "a file that is not whole changes nothing");
 }

@@ -1,6 +1,5 @@
 //! The options of a session, and how they reach the engine.
 
-use std::path::Path;
 use std::sync::Arc;
 use std::thread;
 
@@ -188,6 +187,6 @@ impl Session {
 /// # Errors
 /// If the path names no regular file, or the file is no network.
 pub fn read_network(path: &str) -> Result<Network, String> {
-    let bytes = regular_file::read(Path::new(path)).map_err(|error| error.to_string())?;
+    let bytes = regular_file::read(path).map_err(|error| error.to_string())?;
     Network::from_bytes(&bytes).map_err(|error| format!("{path}: {error}"))
 }

@@ -137,6 +137,10 @@ impl Clock for Polling<'_> {
         self.clock.elapsed()
     }
 
+    fn has_started(&self) -> bool {
+        true
+    }
+
     fn ask(&self, nodes: &dyn Fn() -> u64) -> bool {
         let mut poll = self.poll.lock().unwrap_or_else(PoisonError::into_inner);
         let (calls, ask) = &mut *poll;
@@ -196,7 +200,7 @@ impl Player {
             best: outcome.best.map(|mv| position.uci(mv)),
             san: outcome.best.map(|mv| position.san(mv)),
             ponder: outcome.best.zip(outcome.ponder).map(|(mv, ponder)| reply(mv, ponder)),
-            score: answer.book.is_none().then(|| Score::new(outcome.score)),
+            score: answer.book.is_none().then(|| Score::new(outcome.score.value())),
             nodes: outcome.nodes,
             depth: outcome.depth,
         })
@@ -211,7 +215,7 @@ fn line_event(info: &Info<'_>, game: &Game) -> LineEvent {
         multipv: info.multi_pv,
         depth: info.depth,
         seldepth: info.sel_depth,
-        score: Score::new(info.score.value),
+        score: Score::new(info.score.value()),
         bound: match info.score.bound {
             Bound::None => "exact",
             bound => words::bound(bound),

@@ -82,7 +82,7 @@ impl Line {
     pub(crate) fn new(info: &Info<'_>, game: &Game) -> Self {
         Self {
             depth: info.depth,
-            score: words::score(info.score.value),
+            score: words::score(info.score.value()),
             pv: crate::game::uci_line(game.position(), info.pv),
             san: game.san_line(info.pv),
             nodes: info.nodes,

@@ -92,7 +92,7 @@ impl LineRecord {
             multipv: line.rank,
             depth: line.depth,
             seldepth: line.sel_depth,
-            score: ScoreRecord::new(line.score.value, line.score.bound),
+            score: ScoreRecord::new(line.score.value(), line.score.bound),
             wdl: Chances { win: line.wdl.win, draw: line.wdl.draw, loss: line.wdl.loss },
             nodes: line.nodes,
             nps: nodes_per_second(line.nodes, line.elapsed),

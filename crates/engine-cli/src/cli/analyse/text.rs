@@ -2,8 +2,6 @@
 
 use movegen::{Color, Move, Position};
 use search::RootScore;
-use search::score::{is_decisive, mate_distance_moves};
-use tt_core::Bound;
 
 use crate::cli::analyse::findings::Variation;
 
@@ -71,23 +69,7 @@ impl LineText {
 /// Returns a score from White's view: in pawns, `#N` for a mate in N moves, or the result by
 /// tablebases: `+0.34`, `#-3`, `TB win`, `TB loss`. A bound has `>=` or `<=` before it.
 pub(crate) fn score(score: RootScore, side: Color) -> String {
-    let sign = if side == Color::White { 1 } else { -1 };
-    let value = match mate_distance_moves(score.value) {
-        Some(moves) => format!("#{}", moves * sign),
-        None if is_decisive(score.value) => {
-            if score.value * sign > 0 {
-                "TB win".into()
-            } else {
-                "TB loss".into()
-            }
-        }
-        None => format!("{:+.2}", f64::from(score.value * sign) / 100.0),
-    };
-    match (score.bound, side) {
-        (Bound::Lower, Color::White) | (Bound::Upper, Color::Black) => format!(">={value}"),
-        (Bound::Upper, Color::White) | (Bound::Lower, Color::Black) => format!("<={value}"),
-        (Bound::Exact | Bound::None, _) => value,
-    }
+    if side == Color::White { score } else { -score }.to_string()
 }
 
 /// Returns moves in standard algebraic notation with their numbers: `3. Nf3`, `d6`, `4. d4`, or
@@ -111,6 +93,7 @@ pub(crate) fn numbered(root: &Position, line: &[Move]) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use search::score::{MAX_EVAL, tb_loss_in, tb_win_in};
+    use tt_core::Bound;
 
     use super::*;
 

@@ -1,7 +1,7 @@
 //! A transposition table for the counts of repeated subtrees.
 
 use movegen::{Position, perft};
-use tt_core::{AllocError, Field, Payload, Table};
+use tt_core::{AllocError, Field, Payload, Table, Unit};
 
 /// The number of leaves of a subtree, and its depth.
 ///
@@ -19,6 +19,7 @@ const LEAVES: Field = Field::new(0, 58);
 const DEPTH: Field = Field::new(58, 6);
 
 impl Payload for Count {
+    const UNIT: Unit = Unit::Draft;
     const PRIORITY: Field = DEPTH;
     const GENERATION: Field = Field::new(0, 0);
 

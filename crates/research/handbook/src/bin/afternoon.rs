@@ -4,7 +4,7 @@
 use std::{error::Error, io::BufRead, sync::Arc, thread, time::Duration};
 
 use movegen::{KeyHistory, Position, Square};
-use search::{Control, Info, Limits, Pool, Reporter, Search, TimeControl, score};
+use search::{Control, Info, Limits, Pool, Reporter, Search, TimeControl};
 use tt_core::Table;
 
 /// The worth of each kind in centipawns: anywhere, for a step to the centre, for a rank forward.
@@ -121,8 +121,8 @@ struct Lines(Position);
 
 impl Reporter for Lines {
     fn iteration(&mut self, info: &Info<'_>) {
-        let mate = score::mate_distance_moves(info.score.value).map(|n| format!("mate {n}"));
-        let score = mate.unwrap_or_else(|| format!("cp {}", info.score.value));
+        let mate = info.score.score.mate().map(|n| format!("mate {n}"));
+        let score = mate.unwrap_or_else(|| format!("cp {}", info.score.value()));
         let bound = ["", " upperbound", " lowerbound", ""][info.score.bound as usize];
         let (mut position, mut line) = (self.0.clone(), String::new());
         for &mv in info.pv {

@@ -14,7 +14,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut obey = |words: &[&str]| -> Result<(), Box<dyn Error>> {
         match *words {
             ["level", level] => strength = Strength::of_level(level.parse()?, 0),
-            ["book", file] => engine.set_book(Some(Book::new(file.into()))),
+            ["book", file] => engine.set_book(Some(Book::new(file))),
             ["load", file] => println!("{} records", engine.hash_mut().load(file)?.records),
             ["save", file] => println!("{} records", engine.hash_mut().save(file)?.records),
             ["analyse"] => {
@@ -25,7 +25,7 @@ fn main() -> Result<(), Box<dyn Error>> {
                     engine.analyse(&game, &request, &mut |event| {
                         let Event::Line(info) = event else { return };
                         let line = game.san_line(info.pv);
-                        println!("depth {} cp {:+} {line}", info.depth, info.score.value);
+                        println!("depth {} {} {line}", info.depth, info.score);
                     })
                 });
             }

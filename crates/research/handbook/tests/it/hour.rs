@@ -81,13 +81,13 @@ fn an_analysis_shows_three_lines_until_the_next_line_of_input() {
     let mut firsts = Vec::new();
     for line in [engine.line(), engine.line(), lines.last().unwrap().clone()] {
         let words: Vec<&str> = line.split(' ').collect();
-        assert_eq!((words[0], words[2]), ("depth", "cp"), "{line}");
-        words[3].parse::<i32>().expect("centipawns");
-        let moves = words[4..].iter();
+        assert_eq!(words[0], "depth", "{line}");
+        words[2].trim_start_matches(['<', '>', '=']).parse::<f64>().expect("pawns");
+        let moves = words[3..].iter();
         moves.fold(position.clone(), |position, san| {
             position.make(position.parse_san(san).expect("a legal move"))
         });
-        firsts.push(words[4].to_owned());
+        firsts.push(words[3].to_owned());
     }
     firsts.sort_unstable();
     firsts.dedup();

@@ -61,7 +61,7 @@ fn search(root: &Position, fault: Fault, filter: bool, depth: u32, seed: u64) ->
             (outcome, short.seen.into_inner().unwrap_or_else(PoisonError::into_inner))
         }
     };
-    Ok(Answer { best: outcome.best, score: outcome.score, nodes: outcome.nodes, seen })
+    Ok(Answer { best: outcome.best, score: outcome.score.value(), nodes: outcome.nodes, seen })
 }
 
 fn run_search(
@@ -138,7 +138,7 @@ fn run(setting: Setting) -> Result<Report> {
     let bare: Table = Table::new(16 << 20)?;
     let first = run_search(&bare, &roots[0], depth, Switches::NONE);
     ensure!(
-        (first.nodes, first.score) == (sound[0][0].nodes, sound[0][0].score),
+        (first.nodes, first.score.value()) == (sound[0][0].nodes, sound[0][0].score),
         "a search without false matches is not that of the engine"
     );
     let mut found = Damage { injected: Vec::new(), short: Vec::new(), positions };

@@ -189,7 +189,7 @@ mod tests {
                 let seen = Seen { table: &table, make: || rule };
                 let task = Task { line: &line, bytes: 1 << 22, depth, switches };
                 let outcome = &search_line(&seen, &task)[0];
-                (outcome.nodes, outcome.score)
+                (outcome.nodes, outcome.score.value())
             });
             let (nodes, scores): (Vec<u64>, Vec<i32>) = outcomes.unzip();
             (nodes.iter().sum::<u64>(), scores)

@@ -215,7 +215,7 @@ mod tests {
         for line in &roots::draw(2, 2, 4).unwrap() {
             let task = Task { line, bytes: BYTES, depth: 4, switches: PLAIN };
             let scores = |outcomes: Vec<Outcome>| -> Vec<i32> {
-                outcomes.iter().map(|outcome| outcome.score).collect()
+                outcomes.iter().map(|outcome| outcome.score.value()).collect()
             };
             let expected = scores(search_line(&NoTable, &task));
             for design in DESIGNS {

@@ -59,7 +59,7 @@ impl Reporter for Watch {
         if info.score.bound != Bound::Exact {
             return;
         }
-        self.score = info.score.value;
+        self.score = info.score.value();
         match info.pv.first() == Some(&self.awaited) {
             true => {
                 self.since.get_or_insert((info.depth, info.nodes));

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tt_core::laws::{check_index, check_payload, check_policy, check_table};
-use tt_core::{Bound, Entry, Field, Index, Payload, RecordView, Replace, Wide};
+use tt_core::{Bound, Entry, Field, Index, Payload, RecordView, Replace, Unit, Wide};
 
 use super::obeyed::entries;
 
@@ -20,6 +20,7 @@ const PANICS: u32 = 5;
 const HEIR_IN_GENERATION: u32 = 6;
 
 impl<const FAULT: u32> Payload for Record<FAULT> {
+    const UNIT: Unit = Unit::Draft;
     const PRIORITY: Field = Field::new(16, 8);
     const GENERATION: Field = Field::new(60, 4);
 

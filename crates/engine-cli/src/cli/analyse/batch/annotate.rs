@@ -42,10 +42,10 @@ pub(super) fn verdicts(game: &Game, found: &[Option<Outcome>]) -> Vec<Option<Ver
         let mover = position.side_to_move();
         let cost = match before.best == Some(mv) {
             true => Cost::NONE,
-            false => Cost::new(before.score, -after.score),
+            false => Cost::new(before.score.value(), -after.score.value()),
         };
-        let score = scores::for_white(after.score, !mover);
-        let points = judge::points(after.score);
+        let score = scores::for_white(after.score.value(), !mover);
+        let points = judge::points(after.score.value());
         let points = if mover == Color::Black { points } else { 1.0 - points };
         let white_points = (1_000.0 * points).round() / 1_000.0;
         Some(Verdict { mover, score, white_points, cost })
@@ -151,7 +151,7 @@ mod tests {
             position = position.make(mv);
             outcome.pv.push(mv);
         }
-        outcome.score = score;
+        outcome.score = score.into();
         outcome.best = outcome.pv.first().copied();
         Some(outcome)
     }

@@ -241,7 +241,7 @@ fn analyse(
 fn ended(position: &Position, past: &KeyHistory) -> Option<Outcome> {
     let end = position.outcome_with(past).filter(|end| !end.is_claim())?;
     let mut outcome = Outcome::default();
-    outcome.score = if end.winner().is_some() { mated_in(0) } else { DRAW };
+    outcome.score = if end.winner().is_some() { mated_in(0) } else { DRAW }.into();
     Some(outcome)
 }
 

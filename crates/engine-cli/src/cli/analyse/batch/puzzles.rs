@@ -103,8 +103,8 @@ fn is_candidate(
     let Some(best) = before.best.filter(|_| !played.is_null()) else { return false };
     let is_found = best == played;
     let takes_back = capture.is_some_and(|capture| capture.to() == best.to());
-    let is_other = is_found || points(-after.score) <= ELSE;
-    points(before.score) >= WINS && is_other && !takes_back && !(only_missed && is_found)
+    let is_other = is_found || points(-after.score.value()) <= ELSE;
+    points(before.score.value()) >= WINS && is_other && !takes_back && !(only_missed && is_found)
 }
 
 /// Searches the two best moves of a position; `None` unless one wins and the other does not.
@@ -117,7 +117,7 @@ fn search(
 ) -> Option<Puzzle> {
     let findings = worker.two_best(position, past)?;
     let [best, second] = &findings.lines[..] else { return None };
-    let [score, other] = [best, second].map(|line| line.score.value);
+    let [score, other] = [best, second].map(|line| line.score.value());
     let is_exact = [best, second].iter().all(|line| line.score.bound == Bound::Exact);
     let gap = points(score) - points(other);
     let is_clear = points(score) >= WINS && points(other) <= ELSE && gap >= GAP;

@@ -161,7 +161,7 @@ fn records(
             fen: is_shown.then(|| position.to_fen()),
             before: before
                 .filter(|_| is_shown)
-                .map(|it| (position.clone(), scores::for_white(it.score, mover))),
+                .map(|it| (position.clone(), scores::for_white(it.score.value(), mover))),
         }
     })
 }

@@ -5,7 +5,6 @@ use std::time::Duration;
 
 use movegen::text::TextLine;
 use movegen::{Epd, EpdOperation, EpdRead, EpdRemark, GameResult, KeyHistory, Variant};
-use search::score::mate_distance_moves;
 use search::{Control, Outcome};
 use serde::Serialize;
 
@@ -157,7 +156,7 @@ fn solved(epd: &Epd, outcome: &Outcome) -> Option<bool> {
     let [best, avoid] = ["bm", "am"].map(|opcode| epd.legal_moves_of(opcode));
     if best.is_empty() && avoid.is_empty() {
         let demanded = epd.number("dm").filter(|&moves| moves != 0)?;
-        let found = mate_distance_moves(outcome.score).map(i64::from);
+        let found = outcome.score.mate().map(i64::from);
         let is_met = |moves: i64| {
             moves.signum() == demanded.signum() && moves.unsigned_abs() <= demanded.unsigned_abs()
         };
@@ -179,7 +178,7 @@ impl Record {
         let number = |opcode: &str, number| Some(EpdOperation::number(opcode, number));
         put("acd", number("acd", outcome.depth.into()));
         put("acn", number("acn", outcome.nodes.try_into().unwrap_or(i64::MAX)));
-        put("ce", number("ce", scores::centipawns(outcome.score)));
+        put("ce", number("ce", scores::centipawns(outcome.score.value())));
         put("pm", outcome.best.map(|mv| EpdOperation::moves("pm", &position, &[mv])));
         let pv = (!outcome.pv.is_empty()).then(|| scores::pv(&position, &outcome.pv));
         put("pv", pv);
@@ -195,7 +194,7 @@ impl Record {
             id: epd.id(),
             fen: position.to_fen(),
             best: outcome.best.map(|mv| MoveNames::new(position, mv)),
-            score: Score::new(outcome.score),
+            score: Score::new(outcome.score.value()),
             depth: outcome.depth,
             nodes: outcome.nodes,
             pv_uci: line_in_uci(position, &outcome.pv),

@@ -1,7 +1,7 @@
 //! The 15-puzzle by iterative deepening A* on many ranks.
 
 use cluster::{Problem, TALLIES, Transport, Worker};
-use tt_core::{AllocError, Field, Payload, Table};
+use tt_core::{AllocError, Field, Payload, Table, Unit};
 use zobrist_keys::mix;
 
 use super::puzzle::{Puzzle, Step};
@@ -53,6 +53,7 @@ struct Expanded {
 }
 
 impl Payload for Expanded {
+    const UNIT: Unit = Unit::Draft;
     /// A board with more steps left is kept longer.
     const PRIORITY: Field = Field::new(0, 8);
     const GENERATION: Field = Field::new(59, 5);

@@ -86,7 +86,7 @@ fn play(depth: u32, collision: Option<u64>) -> Result<Played> {
             break;
         };
         if ply == 0 {
-            score = outcome.score;
+            score = outcome.score.value();
         }
         moves.push(position.san(best).to_string());
         game.make(best)?;

@@ -166,5 +166,5 @@ impl Root {
 }
 
 fn root_fault(endings: &Endings, position: &Position, outcome: &Outcome) -> Option<Falsehood> {
-    judge(outcome.score, Bound::Exact, endings.score(position)).flatten()
+    judge(outcome.score.value(), Bound::Exact, endings.score(position)).flatten()
 }

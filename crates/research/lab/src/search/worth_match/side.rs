@@ -75,7 +75,7 @@ impl Side {
         self.spent.moves += 1;
         self.spent.nodes += outcome.nodes;
         self.spent.time += clock.elapsed();
-        (outcome.best, outcome.score)
+        (outcome.best, outcome.score.value())
     }
 }
 
