@@ -48,9 +48,9 @@ pub trait Clock: Send + Sync {
         self.elapsed()
     }
 
-    /// Returns whether the clock runs for the search already: its time then counts from that moment,
-    /// not from the start of the search. So it is with a [`MonotonicClock`], which may start when
-    /// the command is read, and serves one search.
+    /// Returns whether the clock runs for the search already: its time then counts from that
+    /// moment, not from the start of the search. So it is with a [`MonotonicClock`], which may
+    /// start when the command is read, and serves one search.
     fn has_started(&self) -> bool {
         false
     }
