@@ -293,6 +293,7 @@ impl<'a, P: Payload, L: Layout, R: Replace, S: Statistics> Handle<'a, P, L, R, S
 
     /// Returns every record with its key, while no other thread writes; none if the layout does not
     /// keep whole keys.
+    #[cfg(any(feature = "persist", feature = "shared"))]
     pub(crate) fn records(&self) -> impl Iterator<Item = (u64, u64)> {
         self.buckets.iter().flat_map(Bucket::records)
     }
