@@ -124,17 +124,17 @@ mod tests {
     fn only_regular_files_are_opened() {
         let folder = tempfile::tempdir().unwrap();
         let inside = |name: &str| folder.path().join(name);
-        assert!(append(&inside("log"), LINE).is_ok());
-        assert!(open(&inside("log")).is_ok());
-        assert_eq!(open(&inside("none")).unwrap_err().kind(), ErrorKind::NotFound);
-        assert!(append(&inside("none/log"), LINE).is_err());
+        assert!(append(inside("log"), LINE).is_ok());
+        assert!(open(inside("log")).is_ok());
+        assert_eq!(open(inside("none")).unwrap_err().kind(), ErrorKind::NotFound);
+        assert!(append(inside("none/log"), LINE).is_err());
         fs::write(inside("log"), b"\xef\xbb\xbfa\xff\r\nb\0").unwrap();
-        assert_eq!(read_text(&inside("log")).unwrap(), "a\u{ff}\nb\n");
+        assert_eq!(read_text(inside("log")).unwrap(), "a\u{ff}\nb\n");
         fs::write(inside("log"), b"PK\x03\x04").unwrap();
-        let error = read_text(&inside("log")).unwrap_err().to_string();
+        let error = read_text(inside("log")).unwrap_err().to_string();
         assert!(error.ends_with("found a zip archive"), "{error}");
         File::create(inside("long")).unwrap().set_len(LONGEST + 1).unwrap();
-        let error = read(&inside("long")).unwrap_err().to_string();
+        let error = read(inside("long")).unwrap_err().to_string();
         assert_eq!(error, "expected at most 268435456 bytes, found 268435457");
         for opened in [open(folder.path()), append(folder.path(), LINE)] {
             assert_eq!(opened.unwrap_err().to_string(), "expected a file, found a directory");

@@ -108,7 +108,7 @@ mod shared {
         assert!(error.contains("1 other is attached") && !file.exists(), "{error}");
         assert_eq!(second.hash_mut().share("", 1 << 20).unwrap(), Sharing::Left);
         assert_eq!(second.hash_mut().share("", 1 << 20).unwrap(), Sharing::Unchanged);
-        let saved = second.hash_mut().save(&format!("{path}.file")).expect("its own table");
+        let saved = second.hash_mut().save(format!("{path}.file")).expect("its own table");
         assert_eq!(saved, Saved { records: 0, ..saved });
         // Who is alone saves the records that both have stored, and loads them.
         let records = first.hash().snapshot().occupied;

@@ -95,7 +95,7 @@ fn links_and_permissions_stay() {
         assert_eq!(names(folder.path()), ["below", "first", "second"]);
         assert_eq!(names(&at("below")), ["file"]);
         symlink("circle", at("circle")).unwrap();
-        assert!(NewFile::create(&at("circle")).is_err());
-        assert!(number == 0 || verify_file(&at("first")).is_ok());
+        assert!(NewFile::create(at("circle")).is_err());
+        assert!(number == 0 || verify_file(at("first")).is_ok());
     }
 }

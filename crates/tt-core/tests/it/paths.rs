@@ -16,7 +16,7 @@ fn a_path_may_have_any_type_that_names_one() {
     table.store(7 << 60, Entry { mv: 5, ..Entry::default() });
     table.save(text, SCHEMA, |_, _| {}).unwrap();
     let mut loaded = Table::new(1 << 16).unwrap();
-    loaded.load(text.to_owned(), SCHEMA, |_, _| {}).unwrap();
+    loaded.load(path.clone(), SCHEMA, |_, _| {}).unwrap();
     loaded.merge(path.as_os_str(), SCHEMA, |_, _| {}).unwrap();
     assert_eq!(loaded.probe(7 << 60), table.probe(7 << 60));
     let infos = [file_info(text), verify_file(&path), file_records(text, |_, _: Entry, _| {})];

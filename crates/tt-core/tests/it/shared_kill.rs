@@ -82,7 +82,7 @@ fn work(table: &SharedTable, worker: u16, random: &mut SplitMix64) -> Seen {
 }
 
 fn table(directory: &Path) -> SharedTable {
-    SharedTable::open(&directory.join("table"), BYTES, SCHEMA).unwrap()
+    SharedTable::open(directory.join("table"), BYTES, SCHEMA).unwrap()
 }
 
 /// Works until it is killed, and adds a line to its file after each batch.
