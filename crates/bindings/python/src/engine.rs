@@ -180,7 +180,7 @@ impl Engine {
         Ok(PlayResult {
             mv: answer.outcome.best.map(shown),
             ponder: answer.outcome.ponder.map(shown),
-            score: (!is_book).then(|| pov(board, answer.outcome.score)),
+            score: (!is_book).then(|| pov(board, answer.outcome.score.value())),
             is_book,
         })
     }
@@ -193,14 +193,14 @@ impl Engine {
     /// Saves the table to a file, and returns the number of its records.
     fn save_hash(&self, py: Python<'_>, path: PathBuf) -> PyResult<u64> {
         let mut engine = self.lock(py);
-        let saved = engine.hash_mut().save(&path.to_string_lossy()).map_err(value_error)?;
+        let saved = engine.hash_mut().save(path).map_err(value_error)?;
         Ok(saved.records)
     }
 
     /// Fills the table from a file, and returns the number of its records.
     fn load_hash(&self, py: Python<'_>, path: PathBuf) -> PyResult<u64> {
         let mut engine = self.lock(py);
-        let loaded = engine.hash_mut().load(&path.to_string_lossy()).map_err(value_error)?;
+        let loaded = engine.hash_mut().load(path).map_err(value_error)?;
         Ok(loaded.records)
     }
 

@@ -48,7 +48,7 @@ impl Info {
             depth: info.depth,
             seldepth: info.sel_depth,
             multipv: info.multi_pv,
-            score: pov(board, info.score.value),
+            score: pov(board, info.score.value()),
             lowerbound: info.score.bound == Bound::Lower,
             upperbound: info.score.bound == Bound::Upper,
             wdl: (wdl.win, wdl.draw, wdl.loss),
@@ -119,7 +119,7 @@ impl Analysis {
     /// The best move's score.
     #[getter]
     fn score(&self) -> PovScore {
-        pov(&self.board, self.outcome.score)
+        pov(&self.board, self.outcome.score.value())
     }
 
     /// The best line.
