@@ -60,7 +60,6 @@ fn request(limits: Limits, lines: usize) -> PyResult<Request<'static>> {
 
 #[pymethods]
 #[expect(clippy::too_many_arguments, reason = "they have names in Python")]
-#[expect(clippy::needless_pass_by_value, reason = "Python has no path to lend")]
 impl Engine {
     /// Creates an engine with a table of `hash` MiB. `syzygy` is a folder of tablebases or several,
     /// `book` a file of PolyGlot's format.
