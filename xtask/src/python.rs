@@ -18,7 +18,8 @@ const FOLDER: &str = "crates/bindings/python";
 const PYTHON: &str = "python3";
 
 /// The packages that the check needs beside the wheel.
-const PACKAGES: [&str; 6] = ["maturin", "pytest", "chess", "numpy", "hypothesis", "mypy"];
+const PACKAGES: [&str; 8] =
+    ["maturin", "pytest", "chess", "numpy", "hypothesis", "mypy", "tqdm", "types-tqdm"];
 
 /// The work to be done beside the build of the wheel.
 #[derive(Args)]

@@ -6,14 +6,20 @@ mod chess_move;
 mod engine;
 mod epd;
 mod error;
+mod evaluate;
 mod files;
 mod game;
 mod info;
 mod outcome;
 mod piece;
+mod positions;
+mod records;
 mod running;
 mod score;
+#[cfg(unix)]
+mod shared;
 mod svg;
+mod tables;
 
 use pyo3::prelude::*;
 
@@ -34,9 +40,18 @@ fn _palimpsest(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<outcome::Outcome>()?;
     module.add_class::<outcome::Termination>()?;
     module.add_class::<piece::Piece>()?;
+    module.add_class::<positions::Records>()?;
     module.add_class::<running::AnalysisStream>()?;
     module.add_class::<score::PovScore>()?;
     module.add_class::<score::Score>()?;
+    #[cfg(unix)]
+    module.add_class::<shared::SharedTable>()?;
+    module.add_class::<tables::Book>()?;
+    module.add_class::<tables::HashEntry>()?;
+    module.add_class::<tables::HashFile>()?;
+    module.add_class::<tables::Tablebase>()?;
+    module.add_function(wrap_pyfunction!(evaluate::evaluate_boards, module)?)?;
+    module.add_function(wrap_pyfunction!(evaluate::evaluate_records, module)?)?;
     module.add_function(wrap_pyfunction!(files::read_pgn, module)?)?;
     module.add_function(wrap_pyfunction!(files::write_pgn, module)?)
 }

@@ -1,0 +1,122 @@
+//! The positions of the games of a file, in batches.
+
+use std::sync::{Mutex, PoisonError};
+
+use movegen::pgn::{Game, Node, PgnStream, StreamError, TreeBuilder};
+use pyo3::prelude::*;
+use pyo3::types::PyByteArray;
+
+use crate::error::value_error;
+use crate::files::{Source, raised, source};
+use crate::records::{BYTES, Context, NO_EVALUATION, append};
+
+/// The worth of a mate in a comment, from which its moves are taken: in centipawns.
+const MATE: f64 = 32_000.0;
+
+struct State {
+    games: PgnStream<Source>,
+    builder: TreeBuilder,
+    read: u32,
+    skipped: u32,
+    is_strict: bool,
+}
+
+impl State {
+    /// Returns the records of at least `positions` positions, fewer at the end, and none behind it.
+    fn records(&mut self, positions: usize) -> Result<Vec<u8>, StreamError<std::io::Error>> {
+        let mut records = Vec::with_capacity((positions + 256) * BYTES);
+        while records.len() < positions * BYTES {
+            match self.games.read_game(&mut self.builder) {
+                Ok(Some(game)) => {
+                    add(&mut records, &game, self.read);
+                    self.read += 1;
+                }
+                Ok(None) => break,
+                Err(StreamError::Pgn(error)) if self.is_strict => {
+                    return Err(StreamError::Pgn(error));
+                }
+                Err(StreamError::Pgn(_)) => self.skipped += 1,
+                Err(error) => return Err(error),
+            }
+        }
+        Ok(records)
+    }
+}
+
+/// Appends the positions of a game in which a move was played, and the last one.
+fn add(records: &mut Vec<u8>, game: &Game, number: u32) {
+    let mut evaluation = None;
+    let mut nodes = game.line().moves.iter();
+    for (ply, position) in game.positions().enumerate() {
+        let node: Option<&Node> = nodes.next();
+        let context = Context {
+            game: number,
+            ply: ply.try_into().unwrap_or(u16::MAX),
+            played: node.map(|node| node.mv).filter(|mv| !mv.is_null()),
+            evaluation: evaluation.unwrap_or(NO_EVALUATION),
+            result: game.result(),
+        };
+        append(records, &position, &context);
+        evaluation = node.and_then(|node| node.comments.iter().find_map(|text| command(text)));
+    }
+}
+
+/// Returns the centipawns of `[%eval 0.17]` or `[%eval #-3]` in a comment, from White's view.
+fn command(comment: &str) -> Option<i16> {
+    let (_, rest) = comment.split_once("[%eval ")?;
+    let value = rest.split([']', ',', ' ']).next()?;
+    let centipawns = match value.strip_prefix('#') {
+        Some(moves) => {
+            let moves: f64 = moves.parse().ok()?;
+            (MATE - moves.abs()).copysign(moves)
+        }
+        None => 100.0 * value.parse::<f64>().ok()?,
+    };
+    centipawns.is_finite().then(|| centipawns.round().clamp(-MATE, MATE) as i16)
+}
+
+/// The batches of a file's positions, as records.
+#[pyclass(frozen, name = "_Records", module = "palimpsest")]
+pub(crate) struct Records {
+    state: Box<Mutex<State>>,
+    batch: usize,
+}
+
+impl Records {
+    fn state(&self) -> std::sync::MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+#[pymethods]
+impl Records {
+    #[new]
+    fn new(file: &Bound<'_, PyAny>, batch: usize, strict: bool) -> PyResult<Self> {
+        if batch == 0 {
+            return Err(value_error("expected a batch of 1 position or more, found 0"));
+        }
+        let games = PgnStream::new(source(file)?);
+        let games = if strict { games.strict() } else { games };
+        let builder = TreeBuilder::default();
+        let state = State { games, builder, read: 0, skipped: 0, is_strict: strict };
+        Ok(Self { state: Box::new(Mutex::new(state)), batch })
+    }
+
+    /// The games read.
+    #[getter]
+    fn games(&self) -> u32 {
+        self.state().read
+    }
+
+    /// The games that could not be read.
+    #[getter]
+    fn skipped(&self) -> u32 {
+        self.state().skipped
+    }
+
+    /// Returns the next records; none at the end.
+    fn read<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
+        let records = py.detach(|| self.state().records(self.batch));
+        records.map(|records| PyByteArray::new(py, &records)).map_err(raised)
+    }
+}
