@@ -266,15 +266,15 @@ mod tests {
     fn the_only_move_is_extended_by_its_check() {
         let root = position(FORCED);
         let mv = root.legal_moves()[0];
-        let script = Script { from: 1, last_word: Some(0), ..Script::default() };
+        let script = Script { from: 2, last_word: Some(0), ..Script::default() };
         with_worker(script, &root, |worker| {
-            (worker.stack[0].double_extensions, worker.stack[0].history) = (0, -5);
+            (worker.stack[0].double_extensions, worker.stack[1].history) = (2, -5);
             let (piece, victim) = (root.moved_piece(mv), root.captured(mv));
             worker.histories.update_capture(piece, mv, victim, 500);
-            worker.alpha_beta::<NonPv>(0, 3, Window::above(500), false);
-            assert_eq!(worker.table.asked[1].depth, 3, "a ply for the move, one for the check");
-            let frame = worker.stack[0];
-            assert_eq!((frame.double_extensions, frame.history), (0, 0));
+            worker.alpha_beta::<NonPv>(1, 3, Window::above(500), false);
+            assert_eq!(first_depth(worker), 3, "a ply for the move, one for the check");
+            let frame = worker.stack[1];
+            assert_eq!((frame.double_extensions, frame.history), (2, 0));
         });
     }
 

@@ -183,12 +183,13 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 #[cfg(test)]
 mod tests {
     use movegen::Position;
-    use tt_core::Table;
+    use tt_core::{Bound, Table};
 
     use super::*;
+    use crate::root::RootFinding;
     use crate::score::is_mate_win;
     use crate::table::NoTable;
-    use crate::worker::harness::with_worker;
+    use crate::worker::harness::{Records, with_worker};
 
     #[test]
     fn a_winning_score_that_fails_high_opens_the_window() {
@@ -219,5 +220,35 @@ mod tests {
         assert!(shown && length as i32 == plies, "{length} of {plies} plies");
         let (shown, length, _) = line_after_a_null_window(NoTable, &root);
         assert!(!shown && length <= 1, "{length} plies out of nothing");
+    }
+    /// Returns the drafts and bounds of the root's searches in an iteration of six plies, after one
+    /// of this score.
+    fn windows(expected: i32) -> Vec<(i32, Bound)> {
+        let root = Position::from_fen("4k3/8/8/8/8/8/3P4/R3K3 w - - 0 1").expect("legal");
+        with_worker(Records::default(), &root, |worker| {
+            let (mv, window) = (worker.root_moves.best().mv, Window::OPEN);
+            let (score, line) = (expected, &[][..]);
+            let finding =
+                RootFinding { mv, first: true, score, window, nodes: 1, sel_depth: 1, line };
+            worker.root_moves.record(&finding);
+            worker.root_moves.begin_iteration();
+            worker.root_depth = 6;
+            worker.aspirate();
+            let of_root = worker.table.stored.iter().filter(|(key, _)| *key == root.key());
+            of_root.map(|(_, entry)| (entry.draft.into(), entry.bound)).collect()
+        })
+    }
+
+    #[test]
+    fn a_window_that_fails_high_is_searched_less_deep_and_one_that_fails_low_is_not() {
+        let high = windows(-300);
+        assert!(high.len() > 2, "{high:?}");
+        for (place, &(draft, bound)) in high.iter().enumerate() {
+            let last = place + 1 == high.len();
+            assert_eq!(draft, 6 - place as i32, "{high:?}");
+            assert_eq!(bound, if last { Bound::Exact } else { Bound::Lower }, "{high:?}");
+        }
+        let low = windows(300);
+        assert!(low.len() > 2 && low.iter().all(|&(draft, _)| draft == 6), "{low:?}");
     }
 }

@@ -152,3 +152,54 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         Move::from_bits(entry.mv).filter(|&mv| child.is_legal(mv))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use movegen::Position;
+
+    use super::*;
+    use crate::report::Silent;
+    use crate::root::RootFinding;
+    use crate::score::mate_in;
+    use crate::table::NoTable;
+    use crate::time::TimeManager;
+    use crate::window::Window;
+    use crate::worker::harness::with_worker;
+
+    /// Returns the score and the depth of a search that was stopped when it knew this bound for its
+    /// first move, after an iteration of five plies that found 30 for a move.
+    fn concluded(bound: i32, finished: usize) -> (i32, i32) {
+        with_worker(NoTable, &Position::startpos(), |worker| {
+            let moves = [0, 1].map(|index| worker.root_moves.as_slice()[index].mv);
+            let finding = |mv: Move, score: i32, window: Window| RootFinding {
+                mv,
+                first: true,
+                score,
+                window,
+                nodes: 1,
+                sel_depth: 1,
+                line: &[],
+            };
+            let mut last = worker.root_moves.clone();
+            last.record(&finding(moves[finished], 30, Window::OPEN));
+            last.sort();
+            worker.root_moves.record(&finding(moves[0], bound, Window::below(bound)));
+            worker.leader = Some(Leader {
+                reporter: Box::leak(Box::new(Silent)),
+                hashfull: &|| 0,
+                time: TimeManager::default(),
+                last_report: None,
+                last_iteration: Some((5, last)),
+            });
+            worker.prefer_a_finished_line();
+            (worker.root_moves.best().root_score().value, worker.root_depth)
+        })
+    }
+
+    #[test]
+    fn a_bound_gives_way_to_the_last_finished_score_of_the_same_move_but_a_mate_does_not() {
+        assert_eq!(concluded(70, 0), (30, 5));
+        assert_eq!(concluded(70, 1), (70, 8), "another move was best");
+        assert_eq!(concluded(mate_in(3), 0), (mate_in(3), 8));
+    }
+}

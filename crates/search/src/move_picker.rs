@@ -412,4 +412,22 @@ mod tests {
         let names = [picked[0], picked[1], picked[picked.len() - 1]];
         assert_eq!(names.map(|mv| position.uci(mv)), ["c2b4", "c2e3", "h2d6"]);
     }
+    #[test]
+    fn captures_come_by_gain_and_then_by_history() {
+        let order = |fen: &str, learnt: &str| {
+            let position = Position::from_fen(fen).expect("legal");
+            let mut histories = Histories::new();
+            if let Ok(mv) = position.parse_uci(learnt) {
+                let (piece, victim) = (position.moved_piece(mv), position.captured(mv));
+                histories.update_capture(piece, mv, victim, 500);
+            }
+            let picked = drain(MovePicker::tactical(None, 0), &position, &histories);
+            picked.into_iter().map(|mv| position.uci(mv)).collect::<Vec<_>>()
+        };
+        let two = "4k3/8/8/1p5p/8/8/1R5R/4K3 w - - 0 1";
+        assert_eq!(order(two, "b2b5"), ["b2b5", "h2h5"]);
+        assert_eq!(order(two, "h2h5"), ["h2h5", "b2b5"]);
+        let promotes = "8/P3k3/8/7p/8/8/7R/4K3 w - - 0 1";
+        assert_eq!(order(promotes, "h2h5"), ["a7a8q", "h2h5"], "a queen is more than a pawn");
+    }
 }

@@ -248,4 +248,39 @@ mod tests {
             assert_eq!(moves.best().root_score(), RootScore::new(mate_in(3), bound));
         }
     }
+    #[test]
+    fn work_adds_up_and_the_length_is_the_last_ones() {
+        let mut moves = RootMoves::new(&Position::startpos(), &[]);
+        let mv = moves.best().mv;
+        for (nodes, sel_depth) in [(30, 9), (12, 7)] {
+            moves.record(&RootFinding { nodes, sel_depth, ..finding(mv, true, 3, &[]) });
+        }
+        assert_eq!((moves.best().nodes, moves.best().sel_depth), (42, 7));
+    }
+
+    #[test]
+    fn classes_come_before_scores_and_the_last_iteration_parts_equals() {
+        let mut moves = RootMoves::new(&Position::startpos(), &[]);
+        let [a, b, c] = [0, 1, 2].map(|i| moves.as_slice()[i].mv);
+        for (mv, score) in [(a, 1), (b, 7), (c, 4)] {
+            moves.record(&finding(mv, true, score, &[]));
+        }
+        moves.begin_iteration();
+        assert_eq!(moves.as_slice()[1].root_score().value, 7);
+        moves.record(&finding(a, false, -11, &[]));
+        moves.record(&finding(b, false, -11, &[]));
+        moves.record(&finding(c, true, 2, &[]));
+        assert_eq!(moves.as_slice()[1].root_score().value, 7, "it has no newer one");
+        moves.sort();
+        assert_eq!([0, 1, 2].map(|i| moves.as_slice()[i].mv), [c, b, a]);
+        let class = |mv: Move| (i32::from(mv == a), 0);
+        let classes: Vec<(i32, i32)> = moves.as_slice().iter().map(|it| class(it.mv)).collect();
+        moves.classify(&classes);
+        moves.record(&finding(b, true, 9, &[]));
+        moves.sort();
+        assert_eq!(moves.best().mv, a);
+        assert!(moves.offers(a) && !moves.offers(b), "the best class alone");
+        moves.begin_rank(1);
+        assert!(moves.offers(b) && moves.offers(c));
+    }
 }

@@ -89,4 +89,19 @@ mod tests {
         });
         assert!(repeats > 100, "{repeats}");
     }
+    #[test]
+    fn a_passed_turn_cannot_be_brought_back() {
+        let root = Position::from_fen("4k3/8/8/8/8/8/8/R3K3 w - - 0 90").expect("legal");
+        let repeats = |plies_from_null: u32| {
+            with_worker(NoTable, &root, |worker| {
+                for (ply, text) in ["a1a2", "e8e7", "a2a1"].into_iter().enumerate() {
+                    let mv = worker.positions[ply].parse_uci(text).expect("a legal move");
+                    worker.make(ply, mv);
+                }
+                worker.stack[3].plies_from_null = plies_from_null;
+                worker.can_repeat(3)
+            })
+        };
+        assert_eq!([2, 3].map(repeats), [false, true]);
+    }
 }

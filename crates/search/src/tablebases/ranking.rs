@@ -193,4 +193,33 @@ mod tests {
         let late = rook.replace("0 1", "99 99");
         assert_eq!(distance(&late, "a1b1"), Some(0), "the fifty moves are over");
     }
+    /// Tablebases without distances, that know one result.
+    struct One(EndgameResult);
+
+    impl Tablebases for One {
+        fn largest(&self) -> u32 {
+            3
+        }
+
+        fn probe_wdl(&self, _: &Position) -> Option<EndgameResult> {
+            Some(self.0)
+        }
+
+        fn probe_dtz(&self, _: &Position) -> Option<i32> {
+            None
+        }
+    }
+
+    #[test]
+    fn a_win_is_probed_for_below_a_root_without_distances() {
+        let root = Position::from_fen("8/8/8/3k4/8/8/8/R3K3 w - - 0 1").expect("legal");
+        let keeps = |tablebases: &dyn Tablebases| {
+            let access = Access::new(tablebases, &Settings::default()).expect("three pieces");
+            let mut moves = RootMoves::new(&root, &[]);
+            access.rank(&root, &KeyHistory::new(), &mut moves).expect("known").keep_probing
+        };
+        let results = [EndgameResult::Loss, EndgameResult::Draw, EndgameResult::Win];
+        assert_eq!(results.map(|of_children| keeps(&One(of_children))), [true, false, false]);
+        assert!(!keeps(&Six), "the distances show the way");
+    }
 }

@@ -176,6 +176,34 @@ fn time_that_is_up_leaves_the_first_iteration_and_time_that_stands_still_the_oth
     }
 }
 
+/// A pawn takes a queen, and the other moves take few nodes: such a move takes less than its share
+/// of the time, which is a second.
+#[test]
+fn a_move_that_takes_most_of_the_nodes_takes_less_time() {
+    let time = Some(TimeControl { remaining: Duration::from_secs(26), ..Default::default() });
+    let limits = Limits { time, ..depth(16) };
+    let (clock, table) = (Stopped(Duration::from_millis(600)), table(1 << 18));
+    let root = position("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
+    let search = Search::new(&table).position(root).limits(limits).clock(&clock);
+    let depth = search.run(&mut pool()).depth;
+    assert!(depth < 16, "{depth}");
+}
+
+/// Wherever a search is stopped: a bound of a move whose score is known is not its answer.
+#[test]
+fn a_search_that_is_broken_off_answers_with_an_exact_score() {
+    let mut bounds = 0;
+    for nodes in (3_000..30_000).step_by(500) {
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let (outcome, lines) = fresh(&table(1 << 18), &position(POSITIONS[2]), limits);
+        let exact = lines.iter().rev().find(|line| line.score.bound == Bound::Exact);
+        let same = exact.is_some_and(|line| Some(line.pv[0]) == outcome.best);
+        assert!(!same || exact.is_some_and(|line| line.score.value == outcome.score), "{nodes}");
+        bounds += u32::from(!same);
+    }
+    assert!(bounds < 20, "{bounds}");
+}
+
 #[test]
 fn the_limit_of_nodes_is_kept_to_the_node() {
     for fen in POSITIONS {

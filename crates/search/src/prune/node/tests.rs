@@ -4,12 +4,11 @@ use movegen::Position;
 use tt_core::Entry;
 
 use super::*;
-use crate::hit::Hit;
+use crate::hit::{CutoffNode, Hit};
 use crate::node::harness::quiet_node;
 use crate::params::Params;
 use crate::score::{LEAST_TB_WIN, mate_in, mated_in};
-use crate::table::NO_EVAL;
-use crate::table::NoTable;
+use crate::table::{Hints, NO_EVAL, NoTable};
 use crate::worker::harness::{Asked, Records, Script, with_worker};
 
 #[test]
@@ -279,6 +278,61 @@ fn a_null_move_of_a_deep_node_is_verified_but_not_within_a_verification() {
         let again = Asked { ply: 1, depth: asked[0].depth, alpha: 0, cut_node: false };
         assert_eq!(asked[1], again);
     }
+}
+
+/// Notes the plies of null moves since the node at ply 1 is searched for the second time.
+#[derive(Default)]
+struct Nulls {
+    line: Vec<Option<Position>>,
+    searches: u32,
+    plies: Vec<usize>,
+}
+
+impl TableHandle for Nulls {
+    fn probe(&mut self, _: u64) -> Option<Entry> {
+        None
+    }
+
+    fn store(&mut self, _: u64, _: Entry, _: Hints<'_>) {}
+
+    fn cutoff(&mut self, node: &CutoffNode<'_>, _: Option<i32>) -> Option<i32> {
+        self.searches += u32::from(node.ply == 1);
+        if self.searches == 0 {
+            return Some(-40);
+        }
+        self.line.resize(node.ply, None);
+        let before = self.line[node.ply - 1].as_ref().and_then(|parent| parent.make_null());
+        if before.is_some_and(|passed| passed.key() == node.position.key()) {
+            self.plies.push(node.ply - 1);
+        }
+        self.line.push(Some(node.position.clone()));
+        None
+    }
+}
+
+type Passing<'a> = Worker<'a, Nulls, fn(&Position) -> i32>;
+
+#[test]
+fn a_verification_passes_no_turn_but_near_its_horizon() {
+    let root = Position::startpos();
+    let window = Window::below(-300);
+    let nulls = |searches: u32, search: fn(&mut Passing<'_>, Node)| {
+        with_worker(Nulls { searches, ..Nulls::default() }, &root, |worker| {
+            worker.make(0, root.parse_san("e4").expect("a legal move"));
+            let depth = worker.params.null_verification_depth;
+            search(worker, Node { eval: -300, static_eval: 500, window, ..quiet_node(depth) });
+            std::mem::take(&mut worker.table.plies)
+        })
+    };
+    let verified = nulls(0, |worker, node| {
+        worker.null_move(&node);
+    });
+    let free = nulls(1, |worker, node| {
+        worker.alpha_beta::<NonPv>(1, node.depth / 2, node.window, false);
+    });
+    let floor = 1 + 7 * NULL_FLOOR_SHARE.0 / NULL_FLOOR_SHARE.1;
+    assert!(verified.iter().all(|&ply| ply >= floor), "{verified:?}");
+    assert!(free.iter().any(|&ply| ply < floor), "{free:?}");
 }
 
 /// A pawn may take a queen: the score by ProbCut, and the searches that were asked for.
