@@ -1,8 +1,165 @@
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use ::search::TimeControl;
 
 use super::*;
+use crate::output::tests::Capture;
+
+/// A program with one thread: each job is done at once.
+struct Alone {
+    engine: Engine,
+    output: Capture,
+}
+
+impl Host for Alone {
+    type Output = Capture;
+
+    fn output(&self) -> &Capture {
+        &self.output
+    }
+
+    fn name(&self) -> String {
+        "Alone".into()
+    }
+
+    fn work(&mut self, job: Job) {
+        job(&mut self.engine, None);
+    }
+
+    fn obey(&mut self, _: &mut Session, line: &str) -> Result<(), UciError> {
+        Err(UciError::new("unknown command", line))
+    }
+}
+
+struct Talk(Session, Alone);
+
+impl Talk {
+    fn new() -> Self {
+        let (session, builder) = Session::new(Start { hash: (1, 0), ..Numbers::default().into() });
+        let (engine, output) = (builder.build().expect("a table"), Capture::default());
+        Self(session, Alone { engine, output })
+    }
+
+    /// Obeys a line that came so long ago, and returns what is said.
+    fn say_late(&mut self, line: &str, delay: Duration) -> String {
+        let Self(session, host) = self;
+        let before = host.output.text().len();
+        let received = Instant::now().checked_sub(delay).expect("a machine that ran before");
+        assert!(session.obey(host, line, MonotonicClock::since(received)).is_continue());
+        host.output.text().split_off(before)
+    }
+
+    fn say(&mut self, line: &str) -> String {
+        self.say_late(line, Duration::ZERO)
+    }
+
+    /// Returns the number behind the last such word of a search.
+    fn figure(&mut self, go: &str, word: &str) -> u64 {
+        let said = self.say(go);
+        let found = said.rsplit(word).next().and_then(|rest| rest.split_whitespace().next());
+        found.and_then(|text| text.parse().ok()).unwrap_or_else(|| panic!("{said}"))
+    }
+}
+
+/// An hour is over when the line is obeyed, of which the move may use a second.
+#[test]
+fn the_time_of_a_move_counts_from_its_line() {
+    let hour = Duration::from_secs(60);
+    for go in ["go movetime 1000", "go wtime 10000 btime 10000"] {
+        let said = Talk::new().say_late(go, hour);
+        assert!(said.contains("info depth 1 ") && !said.contains("info depth 3 "), "{go}: {said}");
+    }
+}
+
+#[test]
+fn a_search_is_of_the_moves_that_were_asked_for() {
+    let said = Talk::new().say("go depth 3 searchmoves a2a3 e2e5");
+    assert!(said.ends_with("bestmove a2a3\n") || said.contains("bestmove a2a3 "), "{said}");
+    assert!(said.contains("left out moves that are not legal here: e2e5"), "{said}");
+}
+
+/// A weak level has no say in an analysis, nor in the search for a mate.
+#[test]
+fn a_limited_strength_plays_and_does_not_analyse() {
+    let mut talk = Talk::new();
+    talk.say("setoption name Skill Level value 1");
+    talk.say("position startpos moves a2a3 h7h6");
+    assert!(talk.figure("go depth 7", " nodes ") < 500);
+    assert!(talk.figure("go mate 1 depth 7", " nodes ") > 500);
+    talk.say("setoption name UCI_AnalyseMode value true");
+    assert!(talk.figure("go depth 7", " nodes ") > 500);
+}
+
+#[test]
+fn nodes_in_place_of_time_are_the_options() {
+    let mut talk = Talk::new();
+    talk.say("setoption name nodestime value 10");
+    // A second of 10,000 nodes, of which a move may use a part.
+    let nodes = talk.figure("go wtime 1000 btime 1000", " nodes ");
+    assert!(nodes < 10_000, "{nodes}");
+}
+
+#[test]
+fn a_minimal_output_is_the_last_line_of_each_rank() {
+    let mut talk = Talk::new();
+    talk.say("setoption name Minimal value true");
+    talk.say("setoption name MultiPV value 2");
+    let said = talk.say("go depth 3");
+    let ranks: Vec<&str> = said.lines().collect();
+    assert!(ranks.len() == 3 && ranks[0].starts_with("info depth 3 seldepth "), "{said}");
+    assert!(ranks[0].contains(" multipv 1 ") && ranks[1].contains(" multipv 2 "), "{said}");
+}
+
+#[test]
+fn a_position_without_a_move_has_a_score_and_no_best_move() {
+    let mut talk = Talk::new();
+    talk.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    assert_eq!(talk.say("go depth 3"), "info depth 0 score cp 0\nbestmove (none)\n");
+}
+
+#[test]
+fn each_position_of_a_bench_is_a_new_game() {
+    let mut talk = Talk::new();
+    let bench = talk.say("bench 1 1 4");
+    assert_eq!(
+        talk.say("bench 1 1 4").lines().last().map(|line| line.split(' ').next()),
+        bench.lines().last().map(|line| line.split(' ').next())
+    );
+    let mut total = 0;
+    for (position, _) in engine::bench_positions() {
+        talk.1.engine.new_game();
+        let request = engine::Request::depth(4);
+        total += talk.1.engine.analyse(&Game::new(position), &request, &mut |_| ()).nodes;
+    }
+    assert!(
+        bench.lines().last().is_some_and(|line| line.starts_with(&format!("{total} "))),
+        "{bench}"
+    );
+}
+
+/// The clock lost most of a second before this game.
+#[test]
+fn a_new_game_forgets_the_losses_of_the_clock() {
+    let mut talk = Talk::new();
+    let overhead = |session: &mut Session| {
+        let time =
+            Some(TimeControl { remaining: Duration::from_secs(60), ..TimeControl::default() });
+        let mut limits = Limits { time, ..Limits::default() };
+        session.clock(&mut limits, 20, None);
+        limits.move_overhead
+    };
+    talk.say("position startpos");
+    talk.say("go wtime 600 btime 600 depth 1");
+    talk.say("position startpos moves e2e4 e7e5");
+    talk.say("go wtime 100 btime 100 depth 1");
+    assert!(overhead(&mut talk.0) > Duration::ZERO, "the answer took less than it cost");
+    talk.say("ucinewgame");
+    assert_eq!(overhead(&mut talk.0), Duration::ZERO);
+    // Of a search that ponders nothing is known.
+    let mut limits = Limits { ponder: true, ..Limits::default() };
+    limits.time = Some(TimeControl::default());
+    assert!(talk.0.clock(&mut limits, 4, Some(MonotonicClock::start())).is_none());
+}
 
 #[test]
 fn the_overhead_of_a_move_follows_the_clock_of_the_game() {

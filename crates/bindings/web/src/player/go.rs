@@ -207,7 +207,7 @@ impl Player {
     }
 }
 
-fn line_event(info: &Info<'_>, game: &Game) -> LineEvent {
+pub(super) fn line_event(info: &Info<'_>, game: &Game) -> LineEvent {
     let position = game.position();
     let Wdl { win, draw, loss } = info.wdl(position);
     LineEvent {

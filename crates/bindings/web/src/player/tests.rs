@@ -1,5 +1,10 @@
 //! A game, an analysis, files.
 
+use std::time::Duration;
+
+use search::{Info, RootScore};
+use tt_core::Bound;
+
 use super::*;
 
 fn player() -> Player {
@@ -194,4 +199,16 @@ fn the_table_goes_through_a_file() {
     other.resize(2).unwrap();
     assert_eq!(other.hash_mib(), 2);
     assert!(other.resize(0).unwrap_err().ends_with("found 0"));
+}
+
+#[test]
+fn a_line_has_the_figures_of_its_report() {
+    let game = Game::default();
+    let mut info = Info::new(RootScore::new(30, Bound::Exact), &[]);
+    (info.depth, info.sel_depth, info.nodes) = (5, 9, 3_000);
+    (info.elapsed, info.hashfull) = (Duration::from_micros(1_500), 7);
+    let line = go::line_event(&info, &game);
+    assert_eq!((line.nodes, line.nps, line.hashfull), (3_000, 2_000_000, 7));
+    assert_eq!((line.depth, line.seldepth), (5, 9));
+    assert!(line.wdl[0] > line.wdl[2] && line.wdl.iter().sum::<u32>() == 1_000, "{:?}", line.wdl);
 }

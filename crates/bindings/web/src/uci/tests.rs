@@ -2,6 +2,8 @@
 
 use std::fs;
 use std::sync::{Arc, Mutex};
+use std::thread;
+use std::time::Duration;
 
 use engine::Game;
 
@@ -32,6 +34,22 @@ impl Talk {
     fn last(&mut self, line: &str) -> String {
         self.say(line).pop().unwrap_or_default()
     }
+}
+
+/// The time of pondering counts: a hit behind all of the time ends the search at once.
+#[test]
+fn the_time_of_a_move_counts_while_the_engine_ponders() {
+    let mut polls = 0;
+    let lines = Talk::new().say_with("go ponder wtime 50 btime 50", &mut || {
+        polls += 1;
+        if polls < 3 {
+            return Wish::None;
+        }
+        thread::sleep(Duration::from_millis(60));
+        Wish::PonderHit
+    });
+    assert!(lines.last().unwrap().starts_with("bestmove "));
+    assert_eq!(polls, 3);
 }
 
 /// Every option is one of the native program's: the same line, or another range.
