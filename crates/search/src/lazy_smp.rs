@@ -192,7 +192,7 @@ mod tests {
                 last_iteration: Some((5, last)),
             });
             worker.prefer_a_finished_line();
-            (worker.root_moves.best().root_score().value, worker.root_depth)
+            (worker.root_moves.best().root_score().value(), worker.root_depth)
         })
     }
 

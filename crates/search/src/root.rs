@@ -266,11 +266,11 @@ mod tests {
             moves.record(&finding(mv, true, score, &[]));
         }
         moves.begin_iteration();
-        assert_eq!(moves.as_slice()[1].root_score().value, 7);
+        assert_eq!(moves.as_slice()[1].root_score().value(), 7);
         moves.record(&finding(a, false, -11, &[]));
         moves.record(&finding(b, false, -11, &[]));
         moves.record(&finding(c, true, 2, &[]));
-        assert_eq!(moves.as_slice()[1].root_score().value, 7, "it has no newer one");
+        assert_eq!(moves.as_slice()[1].root_score().value(), 7, "it has no newer one");
         moves.sort();
         assert_eq!([0, 1, 2].map(|i| moves.as_slice()[i].mv), [c, b, a]);
         let class = |mv: Move| (i32::from(mv == a), 0);

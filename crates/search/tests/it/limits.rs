@@ -198,7 +198,7 @@ fn a_search_that_is_broken_off_answers_with_an_exact_score() {
         let (outcome, lines) = fresh(&table(1 << 18), &position(POSITIONS[2]), limits);
         let exact = lines.iter().rev().find(|line| line.score.bound == Bound::Exact);
         let same = exact.is_some_and(|line| Some(line.pv[0]) == outcome.best);
-        assert!(!same || exact.is_some_and(|line| line.score.value == outcome.score), "{nodes}");
+        assert!(!same || exact.is_some_and(|line| line.score.score == outcome.score), "{nodes}");
         bounds += u32::from(!same);
     }
     assert!(bounds < 20, "{bounds}");
