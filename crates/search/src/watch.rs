@@ -108,12 +108,28 @@ mod tests {
         assert_eq!(asked(Limits { ponder: true, ..limits }, Control::ponder_hit), 5);
         assert_eq!(asked(Limits::default(), Control::stop), 5);
     }
-    /// A clock that stands at a second.
-    struct Second;
+
+    /// A clock that has stood at a second since the command, or for ever.
+    struct Second(bool);
 
     impl Clock for Second {
         fn elapsed(&self) -> Duration {
             Duration::from_secs(1)
+        }
+
+        fn has_started(&self) -> bool {
+            self.0
+        }
+    }
+
+    #[test]
+    fn the_time_of_a_clock_that_has_not_started_counts_from_the_search() {
+        let control = Control::new();
+        for (started, seconds) in [(true, 1), (false, 0)] {
+            let clock = Second(started);
+            let watch = Watch::new(&control, &clock, Some(Duration::from_secs(1)));
+            assert_eq!(watch.elapsed(), Duration::from_secs(seconds));
+            assert_eq!(watch.is_called_off(&Limits::default(), &|| 0), started);
         }
     }
 
@@ -123,7 +139,7 @@ mod tests {
         let called_off = |limits: &Limits, soft: u64, hard: u64, wish: fn(&Control)| {
             let (control, seconds) = (Control::new(), Duration::from_secs);
             wish(&control);
-            let watch = Watch::new(&control, &Second, Some(seconds(hard)));
+            let watch = Watch::new(&control, &Second(true), Some(seconds(hard)));
             watch.set_soft(Some(seconds(soft)), &|| 0);
             watch.is_called_off(limits, &|| 0)
         };
