@@ -8,7 +8,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 
 use crate::output;
-use crate::process::{capture, is_installed, root};
+use crate::process::{capture, git, is_installed, root};
 use crate::step::{Outcome, step};
 
 /// The crate's folder, from that of the workspace.
@@ -21,12 +21,21 @@ const PYTHON: &str = "python3";
 const PACKAGES: [&str; 8] =
     ["maturin", "pytest", "chess", "numpy", "hypothesis", "mypy", "tqdm", "types-tqdm"];
 
+/// Libraries to compare with, if the registry has wheels of them.
+const PEERS: [&str; 2] = ["rust-chess", "cozy-chess-py"];
+
+/// The page that `--write` writes, from the workspace's folder.
+const PAGE: &str = "docs/records/python.md";
+
 /// The work to be done beside the build of the wheel.
 #[derive(Args)]
 pub(crate) struct Work {
     /// Test the package: pytest, `mypy --strict` and stubtest, with the checks of a debug build
     #[arg(long)]
     check: bool,
+    /// Measure the package beside python-chess and others, and write the page
+    #[arg(long)]
+    write: bool,
 }
 
 /// Builds the wheel into `target/python/wheels`, and does the work that is asked for.
@@ -40,24 +49,72 @@ pub(crate) fn run(work: &Work) -> Result<()> {
         output::line(format_args!("SKIPPED python: {}", last_line(&why.to_string())));
         return Ok(());
     }
-    let profile = if work.check { "ci" } else { "release" };
-    step("wheel", || environment.build(profile).map(Outcome::Passed))?;
     if work.check {
+        step("wheel, checked", || environment.build("ci").map(Outcome::Passed))?;
         step("tests in Python", || {
             let tests = root().join(FOLDER).join("tests");
             let said = environment.run("pytest", &["-q", "-p", "no:cacheprovider"], &[&tests])?;
             Ok(Outcome::Passed(last_line(&said)))
         })?;
         step("types", || {
-            let sources = ["python/palimpsest", "tests"].map(|of| root().join(FOLDER).join(of));
-            for folder in &sources {
-                environment.run("mypy", &["--strict"], &[folder])?;
-            }
+            let [package, tests, benches] =
+                ["python/palimpsest", "tests", "benches"].map(|of| root().join(FOLDER).join(of));
+            environment.run("mypy", &["--strict"], &[&package])?;
+            environment.run("mypy", &["--strict"], &[&tests, &benches])?;
             let said = environment.run("mypy.stubtest", &["palimpsest"], &[])?;
             Ok(Outcome::Passed(last_line(&said)))
         })?;
     }
+    if work.write || !work.check {
+        step("wheel", || environment.build("release").map(Outcome::Passed))?;
+    }
+    if work.write {
+        step("speed", || write_page(&environment).map(Outcome::Passed))?;
+    }
     Ok(())
+}
+
+/// Measures the package, and writes the page; returns how it compares in reading games.
+fn write_page(environment: &Environment) -> Result<String> {
+    let mut peers = vec!["chess".to_owned()];
+    for peer in PEERS {
+        match environment.pip(&["--only-binary", ":all:", peer]) {
+            Ok(()) => peers.push(peer.to_owned()),
+            Err(_) => output::line(format_args!("SKIPPED {peer}: pip has no wheel of it")),
+        }
+    }
+    let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    let load = load.split(' ').next().filter(|one| !one.is_empty()).unwrap_or("unknown").to_owned();
+    let script = root().join(FOLDER).join("benches/speed.py");
+    let table = capture(Command::new(environment.python()).arg(&script))?;
+    let frozen = environment.run("pip", &["freeze"], &[])?;
+    let is_peer = |line: &&str| peers.iter().any(|peer| line.starts_with(&format!("{peer}==")));
+    let versions: Vec<&str> = frozen.lines().filter(is_peer).collect();
+    let commit = capture(&mut git(["log", "-1", "--format=%h of %cs"]))?;
+    let python = capture(Command::new(environment.python()).arg("--version"))?;
+    let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model =
+        processors.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+    let page = format!(
+        "# Python beside python-chess\n\n\
+         Written by `cargo xtask python --write` at {}; do not edit.\n\n\
+         On {}, load average {load} before; {}; {}.\n\n\
+         Each figure is the median of five turns by the time of the processor, on one thread; all \
+         libraries take turns.\n\
+         The games are 500 random ones of `tests/random_games.py`, with comments, annotations and \
+         variations, and the\n\
+         boards a thousand of their positions. Perft is a loop in Python that makes each move, to \
+         depth 3 of Kiwipete; boards\n\
+         without a way to take a move back are copied. {} prints the table.\n\n{table}",
+        commit.trim(),
+        model.map_or("an unknown processor", |(_, name)| name),
+        python.trim(),
+        versions.join(", "),
+        "`crates/bindings/python/benches/speed.py`",
+    );
+    fs::write(root().join(PAGE), page)?;
+    let games = table.lines().nth(2).and_then(|row| row.rsplit('|').nth(1)).unwrap_or_default();
+    Ok(format!("games of PGN: {} times python-chess", games.trim()))
 }
 
 /// A folder with an environment of Python and the wheels.
@@ -98,9 +155,13 @@ impl Environment {
         Ok(wheel.file_name().unwrap_or_default().to_string_lossy().into_owned())
     }
 
+    fn python(&self) -> PathBuf {
+        self.folder.join("venv/bin/python")
+    }
+
     /// Runs a module of the environment, and returns what it printed.
     fn run(&self, module: &str, words: &[&str], paths: &[&Path]) -> Result<String> {
-        let mut command = Command::new(self.folder.join("venv/bin/python"));
+        let mut command = Command::new(self.python());
         command.args(["-m", module]).args(words).args(paths).current_dir(&self.folder);
         capture(&mut command)
     }

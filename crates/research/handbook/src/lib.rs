@@ -19,6 +19,7 @@ chapters! {
     #[cfg(unix)]
     ATableBetweenProcesses = "a-table-between-processes.md",
     ATableUnderACppEngine = "a-table-under-a-cpp-engine.md",
+    AMillionPositionsInPython = "a-million-positions-in-python.md",
     PawnHashing = "pawn-hashing.md",
     AnEngineInAnAfternoon = "an-engine-in-an-afternoon.md",
     AnEngineInAnHour = "an-engine-in-an-hour.md",
