@@ -49,6 +49,9 @@ static inline void pal_tt_fetch(const pal_tt_owned *table, uint64_t key);
 static inline uint64_t pal_tt_find(const pal_tt_owned *table, uint64_t key);
 
 #if defined(__GNUC__) && defined(__SIZEOF_INT128__) && UINTPTR_MAX == UINT64_MAX
+#if defined(__AVX2__) || defined(__AVX512F__)
+#include <immintrin.h>
+#endif
 __extension__ typedef unsigned __int128 pal_wide;
 
 static inline const uint64_t *pal_tt_bucket(const pal_tt_owned *table, uint64_t key) {
@@ -59,16 +62,46 @@ static inline void pal_tt_fetch(const pal_tt_owned *table, uint64_t key) {
   __builtin_prefetch(pal_tt_bucket(table, key));
 }
 
-/* Other threads write meanwhile: each word is read whole, and a slot torn between two stores has the
- * key of neither. */
-static inline uint64_t pal_tt_find(const pal_tt_owned *table, uint64_t key) {
-  const uint64_t *words = pal_tt_bucket(table, key);
+/* Returns the record of a bucket's first slot that holds this key, 0 without one. Other threads write
+ * meanwhile: each word is read whole, and a slot torn between two stores has the key of neither. The
+ * vector loads are in assembly because the compiler's own are not atomic for each word. */
+#if defined(__AVX512F__)
+static inline uint64_t pal_tt_record_of(const uint64_t *words, uint64_t key) {
+  __m512i line;
+  __asm__("vmovdqa64 %1, %0" : "=v"(line) : "m"(*(const __m512i *)words));
+  __m512i keys = _mm512_xor_si512(line, _mm512_maskz_shuffle_epi32(0xffff, line, _MM_PERM_BADC));
+  __mmask8 same = _mm512_cmpeq_epi64_mask(keys, _mm512_set1_epi64((long long)key)) & 0xaa;
+  return (uint64_t)_mm512_maskz_compress_epi64(same, line)[0];
+}
+#elif defined(__AVX2__)
+static inline uint64_t pal_tt_record_of(const uint64_t *words, uint64_t key) {
+  const __m256i *half = (const __m256i *)words;
+  __m256i low, high, wanted = _mm256_set1_epi64x((long long)key);
+  __asm__("vmovdqa %1, %0" : "=x"(low) : "m"(half[0]));
+  __asm__("vmovdqa %1, %0" : "=x"(high) : "m"(half[1]));
+  /* The records of the slots 0, 2, 1, 3, and which of them belong to the key. */
+  __m256i records = _mm256_unpackhi_epi64(low, high);
+  __m256i keys = _mm256_xor_si256(_mm256_unpacklo_epi64(low, high), records);
+  __m256i found = _mm256_and_si256(records, _mm256_cmpeq_epi64(keys, wanted));
+  __m128i first = _mm256_castsi256_si128(found), second = _mm256_extracti128_si256(found, 1);
+  uint64_t slots[4] = {(uint64_t)_mm_cvtsi128_si64(first), (uint64_t)_mm_cvtsi128_si64(second),
+                       (uint64_t)_mm_extract_epi64(first, 1), (uint64_t)_mm_extract_epi64(second, 1)};
+  return slots[0] ? slots[0] : slots[1] ? slots[1] : slots[2] ? slots[2] : slots[3];
+}
+#else
+static inline uint64_t pal_tt_record_of(const uint64_t *words, uint64_t key) {
   uint64_t found = 0;
   for (int slot = 3; slot >= 0; slot--) {
     uint64_t record = __atomic_load_n(words + 2 * slot + 1, __ATOMIC_RELAXED);
     uint64_t masked = __atomic_load_n(words + 2 * slot, __ATOMIC_RELAXED);
     found = (masked ^ record) == key ? record : found;
   }
+  return found;
+}
+#endif
+
+static inline uint64_t pal_tt_find(const pal_tt_owned *table, uint64_t key) {
+  uint64_t found = pal_tt_record_of(pal_tt_bucket(table, key), key);
   uint64_t now = __atomic_load_n(table->generation, __ATOMIC_RELAXED) << 59;
   /* A record of an older generation becomes one of this: rare, and the library's work. */
   if (__builtin_expect(found != 0 && (found ^ now) >> 59 != 0, 0))

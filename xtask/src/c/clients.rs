@@ -16,6 +16,13 @@ const STRICT: [&str; 4] = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"];
 
 const SANITIZED: [&str; 3] = ["-g", "-O1", "-fsanitize=address,undefined"];
 
+/// The processors of the clients: each has a probe of its own in the header.
+const PROCESSORS: &[&str] = if cfg!(target_arch = "x86_64") {
+    &["-march=native", "-march=x86-64-v3", "-march=x86-64"]
+} else {
+    &["-mcpu=native"]
+};
+
 /// The folder of tables that the clients probe.
 const TABLES: &str = "crates/syzygy/examples/data";
 
@@ -41,7 +48,9 @@ pub(super) fn run(library: &Library) -> Result<()> {
             step(name, || Ok(Outcome::Skipped(why)))?;
             continue;
         }
-        step(name, || client.run(&tested, &["-O2"], &[]))?;
+        for cpu in PROCESSORS {
+            step(&format!("{name}, {cpu}"), || client.run(&tested, &["-O2", cpu], &[]))?;
+        }
         step(&format!("{name}, sanitized"), || client.run(&tested, &SANITIZED, &[]))?;
         step(&format!("{name} under valgrind"), || {
             if !is_installed("valgrind") {
