@@ -323,6 +323,12 @@ impl<P: Payload, L: Shareable, R: Replace, S: Statistics> SharedTable<P, L, R, S
         self.mapping.check_path()
     }
 
+    /// Returns the fingerprint of how the game makes its keys, with which the table was opened.
+    #[must_use]
+    pub fn schema(&self) -> u64 {
+        self.schema
+    }
+
     /// Returns the numbers of the processes that are attached, this one among them, once for each
     /// `SharedTable`. A process that was killed is not among them. Where processes do not see each
     /// other (containers with process numbers of their own) some may be missing; no refusal depends

@@ -637,7 +637,8 @@ pal_status pal_tt_clear(struct pal_tt_owned *table, size_t threads, struct pal_e
 /*
  Saves every record to the file at `path`, which is replaced as a whole if it is a saved table
  and is left alone if it is anything else. `schema` is a number for the way in which keys are
- made. A shared table is not saved: `PAL_STATUS_UNSUPPORTED`. May not race.
+ made; for a shared table that with which it was attached. To save or load a shared table nobody
+ else may be attached. May not race.
  */
 pal_status pal_tt_save(struct pal_tt_owned *table,
                        Text path,

@@ -200,9 +200,17 @@ mod shared {
             Ok(self.clear(threads)?)
         }
 
-        fn file(&mut self, _: FileWork, _: &Path, _: u64) -> Result<(), Failure> {
-            let text = "expected a table of one process, found a shared one: it is a file itself";
-            Err(Failure::new(Status::Unsupported, text))
+        fn file(&mut self, work: FileWork, path: &Path, schema: u64) -> Result<(), Failure> {
+            if schema != self.schema() {
+                let text = "expected the schema with which the shared table was attached";
+                return Err(Failure::new(Status::Argument, text));
+            }
+            match work {
+                FileWork::Save => self.save(path, |_, _| {})?,
+                FileWork::Load => self.load(path, |_, _| {})?,
+                FileWork::Merge => self.merge(path, |_, _| {})?,
+            }
+            Ok(())
         }
     }
 }

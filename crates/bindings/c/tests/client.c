@@ -211,6 +211,9 @@ static void processes(const char *folder) {
     CLAIM(second && pal_tt_check(second, &attached, &error) == PAL_STATUS_OK && attached == 2);
     CLAIM(pal_tt_find(second, key_of(1)) == entry);
     CLAIM(pal_tt_clear(second, 1, &error) == PAL_STATUS_SHARED);
+    const char *file = in_folder(folder, "shared.saved");
+    CLAIM(pal_tt_save(second, file, SCHEMA, &error) == PAL_STATUS_FILE);
+    CLAIM(strstr(error.text, "1 other is attached"));
     pal_tt_store(second, key_of(2), entry);
     pal_tt_free(second);
     _exit(0);
@@ -218,10 +221,23 @@ static void processes(const char *folder) {
   int status = -1;
   CLAIM(waitpid(child, &status, 0) == child && status == 0);
   CLAIM(pal_tt_find(table, key_of(2)) == entry);
-  CLAIM(pal_tt_save(table, in_folder(folder, "not"), 1, &error) == PAL_STATUS_UNSUPPORTED);
+
+  /* Alone, it is saved, emptied, filled from the file, and takes records of another file. */
+  const char *file = in_folder(folder, "shared.saved");
+  CLAIM(pal_tt_save(table, file, SCHEMA + 1, &error) == PAL_STATUS_ARGUMENT);
+  CLAIM(pal_tt_save(table, file, SCHEMA, &error) == PAL_STATUS_OK);
+  CLAIM(pal_tt_clear(table, 1, &error) == PAL_STATUS_OK && pal_tt_find(table, key_of(2)) == 0);
+  CLAIM(pal_tt_load(table, file, SCHEMA, &error) == PAL_STATUS_OK);
+  CLAIM(pal_tt_find(table, key_of(2)) == entry);
+  pal_tt_owned *own = pal_tt_create(MIB, NULL, NULL);
+  pal_tt_store(own, key_of(3), entry);
+  CLAIM(pal_tt_save(own, file, SCHEMA, &error) == PAL_STATUS_OK);
+  pal_tt_free(own);
+  CLAIM(pal_tt_merge(table, file, SCHEMA, &error) == PAL_STATUS_OK);
+  CLAIM(pal_tt_find(table, key_of(2)) == entry && pal_tt_find(table, key_of(3)) == entry);
+
   path = in_folder(folder, "shared");
   CLAIM(pal_tt_remove(path, &error) == PAL_STATUS_SHARED && strstr(error.text, path));
-  CLAIM(pal_tt_clear(table, 1, &error) == PAL_STATUS_OK && pal_tt_find(table, key_of(2)) == 0);
   pal_tt_free(table);
   CLAIM(pal_tt_remove(path, &error) == PAL_STATUS_OK);
 }
