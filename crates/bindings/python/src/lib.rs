@@ -42,6 +42,7 @@ fn _palimpsest(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<piece::Piece>()?;
     module.add_class::<positions::Records>()?;
     module.add_class::<running::AnalysisStream>()?;
+    module.add_class::<score::Cost>()?;
     module.add_class::<score::PovScore>()?;
     module.add_class::<score::Score>()?;
     #[cfg(unix)]
@@ -53,5 +54,6 @@ fn _palimpsest(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_function(wrap_pyfunction!(evaluate::evaluate_boards, module)?)?;
     module.add_function(wrap_pyfunction!(evaluate::evaluate_records, module)?)?;
     module.add_function(wrap_pyfunction!(files::read_pgn, module)?)?;
-    module.add_function(wrap_pyfunction!(files::write_pgn, module)?)
+    module.add_function(wrap_pyfunction!(files::write_pgn, module)?)?;
+    module.add_function(wrap_pyfunction!(score::judge_move, module)?)
 }

@@ -2,6 +2,7 @@
 
 use std::cmp::Ordering;
 
+use engine::judge;
 use engine::search::score;
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
@@ -30,6 +31,12 @@ impl Score {
 
 #[pymethods]
 impl Score {
+    /// Returns a score of centipawns, at most as many as an evaluation has.
+    #[staticmethod]
+    fn cp(centipawns: i32) -> Self {
+        Self(centipawns.clamp(-score::MAX_EVAL, score::MAX_EVAL))
+    }
+
     /// Returns centipawns; of a mate `mate_score` less the moves to it, or `None`.
     #[pyo3(signature = (*, mate_score=None))]
     fn score(&self, mate_score: Option<i32>) -> Option<i32> {
@@ -125,5 +132,40 @@ impl PovScore {
     fn __repr__(&self) -> String {
         let side = if self.turn { "WHITE" } else { "BLACK" };
         format!("PovScore({}, {side})", self.relative.text())
+    }
+}
+
+/// The cost of a move to its side.
+#[pyclass(frozen, get_all, module = "palimpsest")]
+pub(crate) struct Cost {
+    /// The loss of expected points, from 0 to 1.
+    points: f64,
+    /// The loss in centipawns, from 0 to 2,000.
+    centipawns: u32,
+    /// The accuracy in per cent, from 0 to 100.
+    accuracy: f64,
+    /// The annotation of a bad move: 6 (`?!`), 2 (`?`) or 4 (`??`).
+    nag: Option<u8>,
+}
+
+#[pymethods]
+impl Cost {
+    fn __repr__(&self) -> String {
+        let Self { centipawns, accuracy, .. } = self;
+        format!("Cost(centipawns={centipawns}, accuracy={accuracy:.1})")
+    }
+}
+
+/// Returns the cost of a move from the scores of the best move and of the one that was played, both
+/// from the mover's view.
+#[pyfunction]
+#[pyo3(name = "judge")]
+pub(crate) fn judge_move(best: &Score, played: &Score) -> Cost {
+    let cost = judge::Cost::new(best.0, played.0);
+    Cost {
+        points: cost.chances / 2.0,
+        centipawns: cost.centipawns,
+        accuracy: cost.accuracy,
+        nag: cost.judgement.map(judge::Judgement::nag),
     }
 }

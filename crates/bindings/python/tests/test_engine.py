@@ -1,14 +1,16 @@
 """Analyses and moves."""
 
 import asyncio
+import io
 import os
 import signal
 import threading
 import time
 from pathlib import Path
 
+import chess.pgn
 import pytest
-from palimpsest import Analysis, Board, Engine, Info, Move
+from palimpsest import Analysis, Board, Engine, Game, Info, Move, Score, annotate, judge
 
 MATE = "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4"
 
@@ -164,3 +166,26 @@ def test_a_table_is_saved_and_loaded(tmp_path: Path) -> None:
     assert saved > 0 and later.load_hash(path) == saved
     with pytest.raises(ValueError, match="none"):
         later.load_hash(tmp_path / "none")
+
+
+def test_a_game_is_annotated() -> None:
+    board = Board()
+    for san in ("e4", "e5", "Bc4", "Nc6", "Qh5", "Nf6", "Qxf7#"):
+        board.push_san(san)
+    game, engine = Game.from_board(board), Engine(hash=1)
+    costs = annotate(game, engine, depth=6)
+    assert len(costs) == 7 and costs[5].nag == 4 and costs[5].points > 0.3
+    assert costs[6].centipawns == 0 and costs[6].accuracy == 100.0
+    nodes = list(game.mainline())
+    assert nodes[5].nags == {4} and nodes[0].comment.startswith("[%eval ")
+    assert nodes[5].comment == "[%eval #1]"
+    assert len(nodes[4].variations) == 2 and nodes[4].variations[1].san() != "Nf6"
+    theirs = chess.pgn.read_game(io.StringIO(str(game)))
+    assert theirs is not None and not theirs.errors
+    evaluated = theirs.next()
+    assert evaluated is not None and evaluated.eval() is not None
+    assert judge(Score.cp(100), Score.cp(-300)).nag == 4
+
+
+def test_scores_are_made() -> None:
+    assert Score.cp(34).score() == 34 and str(-Score.cp(34)) == "-34"

@@ -1,5 +1,6 @@
 """Chess: boards, games and an engine, under the names of python-chess."""
 
+from palimpsest._annotate import annotate
 from palimpsest._arrays import (
     POSITION,
     RECORD,
@@ -15,6 +16,7 @@ from palimpsest._palimpsest import (
     AnalysisStream,
     Board,
     Book,
+    Cost,
     Game,
     GameNode,
     GameReader,
@@ -32,6 +34,7 @@ from palimpsest._palimpsest import (
     SharedTable,
     Tablebase,
     Termination,
+    judge,
     read_pgn,
     write_pgn,
 )
@@ -41,6 +44,7 @@ __all__ = [
     "AnalysisStream",
     "Board",
     "Book",
+    "Cost",
     "Engine",
     "Game",
     "GameNode",
@@ -62,7 +66,9 @@ __all__ = [
     "SharedTable",
     "Tablebase",
     "Termination",
+    "annotate",
     "evaluate_batch",
+    "judge",
     "move_of",
     "planes",
     "positions",

@@ -15,6 +15,7 @@ __all__ = [
     "AnalysisStream",
     "Board",
     "Book",
+    "Cost",
     "Game",
     "GameNode",
     "GameReader",
@@ -37,6 +38,7 @@ __all__ = [
     "_Records",
     "_evaluate_boards",
     "_evaluate_records",
+    "judge",
     "read_pgn",
     "write_pgn",
 ]
@@ -286,6 +288,8 @@ def write_pgn(file: str | os.PathLike[str] | IO[str], games: Iterable[Game]) -> 
 class Score:
     """A score from one side's view. Scores are ordered by their worth."""
 
+    @staticmethod
+    def cp(centipawns: int) -> Score: ...
     def score(self, *, mate_score: int | None = None) -> int | None: ...
     def mate(self) -> int | None: ...
     def is_mate(self) -> bool: ...
@@ -313,6 +317,20 @@ class PovScore:
     def __ne__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
 
+@final
+class Cost:
+    """The cost of a move: points from 0 to 1, centipawns, accuracy in per cent, and the annotation of a bad move."""
+
+    @property
+    def points(self) -> float: ...
+    @property
+    def centipawns(self) -> int: ...
+    @property
+    def accuracy(self) -> float: ...
+    @property
+    def nag(self) -> int | None: ...
+
+def judge(best: Score, played: Score) -> Cost: ...
 @final
 class Info:
     """A line of a search. Depths are plies, time is seconds, hashfull per mille, wdl games in 1,000."""
