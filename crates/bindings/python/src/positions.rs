@@ -1,5 +1,6 @@
 //! The positions of the games of a file, in batches.
 
+use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use movegen::pgn::{Game, Node, PgnStream, StreamError, TreeBuilder};
@@ -16,26 +17,34 @@ const MATE: f64 = 32_000.0;
 struct State {
     games: PgnStream<Source>,
     builder: TreeBuilder,
-    read: u32,
-    skipped: u32,
     is_strict: bool,
+}
+
+/// The games of a file so far, which other threads ask for while one reads.
+#[derive(Default)]
+struct Counts {
+    read: AtomicU32,
+    skipped: AtomicU32,
 }
 
 impl State {
     /// Returns the records of at least `positions` positions, fewer at the end, and none behind it.
-    fn records(&mut self, positions: usize) -> Result<Vec<u8>, StreamError<std::io::Error>> {
+    fn records(
+        &mut self,
+        positions: usize,
+        counts: &Counts,
+    ) -> Result<Vec<u8>, StreamError<std::io::Error>> {
         let mut records = Vec::with_capacity((positions + 256) * BYTES);
         while records.len() < positions * BYTES {
             match self.games.read_game(&mut self.builder) {
                 Ok(Some(game)) => {
-                    add(&mut records, &game, self.read);
-                    self.read += 1;
+                    add(&mut records, &game, counts.read.fetch_add(1, Ordering::Relaxed));
                 }
                 Ok(None) => break,
                 Err(StreamError::Pgn(error)) if self.is_strict => {
                     return Err(StreamError::Pgn(error));
                 }
-                Err(StreamError::Pgn(_)) => self.skipped += 1,
+                Err(StreamError::Pgn(_)) => _ = counts.skipped.fetch_add(1, Ordering::Relaxed),
                 Err(error) => return Err(error),
             }
         }
@@ -79,13 +88,8 @@ fn command(comment: &str) -> Option<i16> {
 #[pyclass(frozen, name = "_Records", module = "palimpsest")]
 pub(crate) struct Records {
     state: Box<Mutex<State>>,
+    counts: Counts,
     batch: usize,
-}
-
-impl Records {
-    fn state(&self) -> std::sync::MutexGuard<'_, State> {
-        self.state.lock().unwrap_or_else(PoisonError::into_inner)
-    }
 }
 
 #[pymethods]
@@ -98,25 +102,28 @@ impl Records {
         let games = PgnStream::new(source(file)?);
         let games = if strict { games.strict() } else { games };
         let builder = TreeBuilder::default();
-        let state = State { games, builder, read: 0, skipped: 0, is_strict: strict };
-        Ok(Self { state: Box::new(Mutex::new(state)), batch })
+        let state = State { games, builder, is_strict: strict };
+        Ok(Self { state: Box::new(Mutex::new(state)), counts: Counts::default(), batch })
     }
 
     /// The games read.
     #[getter]
     fn games(&self) -> u32 {
-        self.state().read
+        self.counts.read.load(Ordering::Relaxed)
     }
 
     /// The games that could not be read.
     #[getter]
     fn skipped(&self) -> u32 {
-        self.state().skipped
+        self.counts.skipped.load(Ordering::Relaxed)
     }
 
     /// Returns the next records; none at the end.
     fn read<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyByteArray>> {
-        let records = py.detach(|| self.state().records(self.batch));
+        let records = py.detach(|| {
+            let mut state = self.state.lock().unwrap_or_else(PoisonError::into_inner);
+            state.records(self.batch, &self.counts)
+        });
         records.map(|records| PyByteArray::new(py, &records)).map_err(raised)
     }
 }

@@ -1,6 +1,8 @@
 """Batches of positions, and evaluations."""
 
 import io
+import threading
+import time
 
 import chess
 import chess.pgn
@@ -68,6 +70,21 @@ def test_games_that_cannot_be_read_are_counted() -> None:
     with pytest.raises(ValueError, match="batch"):
         positions(io.StringIO(text), batch=0)
     assert list(positions(io.StringIO(""), progress=True)) == []
+
+
+def test_counts_can_be_asked_for_while_another_thread_reads() -> None:
+    class Slow(io.StringIO):
+        def read(self, size: int | None = -1, /) -> str:
+            time.sleep(0.05)
+            return super().read(min(size or 0, 500))
+
+    reader = positions(Slow(text_of([random_game(seed) for seed in range(5)])))
+    thread = threading.Thread(target=lambda: list(reader))
+    thread.start()
+    while thread.is_alive():
+        assert reader.games <= 5 and reader.skipped == 0
+        time.sleep(0.001)
+    assert reader.games == 5
 
 
 def test_planes_are_the_board() -> None:
