@@ -6,6 +6,7 @@
 
 mod citations;
 mod fences;
+mod figures;
 mod manifest;
 mod openings;
 mod readme;
@@ -43,6 +44,7 @@ pub(crate) fn run() -> Result<Outcome> {
     }
     faults.extend(readme::of_others(root, &workspace)?);
     faults.extend(workflows::faults(root)?);
+    faults.extend(figures::faults(root)?);
     if !faults.is_empty() {
         bail!("{}", faults.join("\n"));
     }
