@@ -317,7 +317,9 @@ impl Engine {
                 candidates.fallback(position)
             }
         };
-        let evaluation = self.pool.evaluators_mut().next();
+        // A glance looks at all moves.
+        let may_glance = request.limits.search_moves.is_empty();
+        let evaluation = self.pool.evaluators_mut().next().filter(|_| may_glance);
         candidates.answer(position, evaluation, &mut outcome);
         self.has_searched = true;
         self.budget.spend(&budgeted, rate, outcome.nodes);

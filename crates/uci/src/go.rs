@@ -396,4 +396,14 @@ mod tests {
             assert!(!go(endless).is_limited(), "{endless}");
         }
     }
+    #[test]
+    fn a_book_answers_moves_of_games_alone() {
+        for words in ["", "wtime 9", "depth 3", "nodes 5 movetime 7"] {
+            assert!(go(words).takes_book_moves() && go(words).asks_for_a_move(), "{words}");
+        }
+        for words in ["infinite", "ponder wtime 9", "mate 2", "depth 3 searchmoves e2e4"] {
+            assert!(!go(words).takes_book_moves(), "{words}");
+        }
+        assert!(!go("infinite").asks_for_a_move() && !go("mate 2").asks_for_a_move());
+    }
 }

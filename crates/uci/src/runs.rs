@@ -224,4 +224,14 @@ mod tests {
             assert_eq!(stopped(ending, Reason::NoMoreInput, hit), no_more_input, "{ending:?}");
         }
     }
+    #[test]
+    fn a_job_of_an_interrupted_session_is_stopped_when_it_is_entered() {
+        let runs = Runs::default();
+        let [before, after] = [Ending::Stop; 2].map(|ending| Arc::new(Run::new(ending)));
+        runs.enter(Arc::clone(&before));
+        assert!(!before.control.is_stopped() && runs.waits_for_stop());
+        runs.interrupt();
+        runs.enter(Arc::clone(&after));
+        assert!(before.control.is_stopped() && after.control.is_stopped());
+    }
 }

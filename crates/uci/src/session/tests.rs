@@ -90,13 +90,28 @@ fn a_limited_strength_plays_and_does_not_analyse() {
     assert!(talk.figure("go depth 7", " nodes ") > 500);
 }
 
+/// A clock of 20,000 nodes, of which a move may use three fifths; the time would do for more.
 #[test]
 fn nodes_in_place_of_time_are_the_options() {
     let mut talk = Talk::new();
-    talk.say("setoption name nodestime value 10");
-    // A second of 10,000 nodes, of which a move may use a part.
-    let nodes = talk.figure("go wtime 1000 btime 1000", " nodes ");
-    assert!(nodes < 10_000, "{nodes}");
+    talk.say("setoption name nodestime value 1");
+    let nodes = talk.figure("go wtime 20000 btime 20000", " nodes ");
+    assert!(nodes <= 12_000, "{nodes}");
+}
+
+#[test]
+fn a_book_is_closed_in_an_analysis_and_for_moves_that_were_asked_for() {
+    let mut talk = Talk::new();
+    talk.say("setoption name OwnBook value true");
+    talk.say("setoption name Book File value a.bin");
+    assert_eq!(talk.0.options().book(), "a.bin");
+    talk.say("setoption name UCI_AnalyseMode value true");
+    assert_eq!(talk.0.options().book(), "");
+    // A level plays from openings of its own.
+    let mut talk = Talk::new();
+    talk.say("setoption name Skill Level value 3");
+    let said = talk.say("go depth 3 searchmoves a2a3");
+    assert!(said.contains("bestmove a2a3"), "{said}");
 }
 
 #[test]
