@@ -156,3 +156,33 @@ fn read_at(file: &File, bytes: &mut [u8], at: u64) -> io::Result<usize> {
 fn read_at(_: &File, _: &mut [u8], _: u64) -> io::Result<usize> {
     Err(io::ErrorKind::Unsupported.into())
 }
+
+#[cfg(all(test, unix))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_has_more_than_its_checksum() {
+        let fits = |bytes: u64| check_length(bytes).is_ok();
+        assert_eq!([16, 79, 80, 81, 144].map(fits), [false, false, true, false, true]);
+    }
+
+    /// All pages share one place, and the third is cut in its middle.
+    #[test]
+    fn a_page_that_could_not_be_read_leaves_nothing_of_it_behind() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("file");
+        let bytes: Vec<u8> = (0..3 * PAGE + 16).map(|place| (place / PAGE) as u8).collect();
+        fs::write(&path, bytes).expect("written");
+        let file = CachedFile::open(&path, 0, Arc::new(Cache::new(1))).expect("opened");
+        let read = |page: u64| {
+            let mut line = [9; LINE];
+            file.read_line(page * (PAGE / LINE) as u64, &mut line).map(|()| line)
+        };
+        assert!(read(0).is_ok_and(|line| line == [0; LINE]));
+        let cut = File::options().write(true).open(&path).expect("opened");
+        cut.set_len(2 * PAGE as u64 + 100).expect("cut");
+        assert!(read(2).is_err());
+        assert!(read(0).is_ok_and(|line| line == [0; LINE]), "bytes of the third page");
+    }
+}

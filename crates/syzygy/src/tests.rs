@@ -1,6 +1,7 @@
 //! Tables against the truth: files that a twin of the reader has written from retrograde analysis,
 //! real ones where they are installed, damaged ones.
 
+mod captures;
 mod changed_files;
 mod pawn_file;
 mod plain_files;
@@ -218,6 +219,13 @@ fn a_capture_en_passant_that_loses_like_all_else_does_not_shorten_the_distance()
     let without = distance("7k/8/8/3pP3/8/8/8/K7 w - - 0 1");
     assert!(without.is_ok_and(|plies| plies < -1), "{without:?}");
     assert_eq!(distance("7k/8/8/3pP3/8/8/8/K7 w - d6 0 1"), without);
+}
+
+#[test]
+fn folders_of_distances_alone_have_no_results() {
+    let folder = folder(&[("KRvK.rtbz", &plain_file(Content::Distances, "KRvK", 0))]);
+    let tables = Tablebases::open([folder.path()]);
+    assert_eq!((tables.max_pieces(), tables.dtz_files(), tables.is_empty()), (0, 1, true));
 }
 
 /// Whatever the bytes of a file are, a look-up ends, with a result or without.
