@@ -133,5 +133,6 @@ mod tests {
         assert_eq!(mark_in("Reduce more\n\nBench: 41\nBench: 42\n"), Some(42));
         assert_eq!(mark_in("Speak of Bench: 42 in passing\n"), None);
         assert_eq!(mark_in("Bench: about 42\n"), None);
+        assert_eq!(mark_in("It was Bench: 42\n"), None);
     }
 }

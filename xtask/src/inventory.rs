@@ -168,4 +168,19 @@ mod tests {
             assert!(!proved(place), "{place}");
         }
     }
+    #[test]
+    fn a_row_names_what_its_crate_has() {
+        let source = "#[test] fn it_holds() {} fn helper() {}";
+        let mut contents = Contents::default();
+        contents.add(&source::Source::parse("a.rs", source).unwrap());
+        let crates = BTreeMap::from([("movegen".to_owned(), contents)]);
+        let faults = |place: &str| {
+            let mentions = mentions::of(place, &crates.keys().collect::<Vec<_>>());
+            mentions.iter().filter_map(|mention| fault(mention, &crates)).collect::<Vec<_>>()
+        };
+        assert!(faults("movegen: `it_holds`").is_empty());
+        assert!(faults("movegen: `helper_that_is_gone`")[0].starts_with("movegen has no "));
+        assert!(faults("movegen: `it_held_once_upon_a_time`")[0].starts_with("movegen has no "));
+        assert_eq!(faults("`it_holds`").len(), 1, "of no crate");
+    }
 }

@@ -180,4 +180,12 @@ mod tests {
         assert_eq!(more, ["the crate lab has no row in docs/architecture.md"]);
         assert!(check(TEXT, "app core", NORMAL, DEV)[0].contains("row for keys"));
     }
+    #[test]
+    fn an_arrow_within_a_layer_is_reported() {
+        let page = TEXT.replace("| `keys` | 0 |", "| `keys` | 1 |");
+        assert_eq!(
+            check(&page, MEMBERS, NORMAL, DEV),
+            ["core (layer 1) -> keys (layer 1) does not point to a lower layer"]
+        );
+    }
 }

@@ -66,3 +66,23 @@ fn faults_of(source: &Source) -> Vec<String> {
     ]
     .concat()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_rule_of_a_file_is_asked() {
+        for (planted, fault) in [
+            ("fn pawn() {}", "`pawn` holds the word"),
+            ("static mut A: u8 = 0;", "`static mut`"),
+            ("// Row R12.", "cites row R12"),
+            ("/// What it is.\npub fn f() {}", "opens with `What`"),
+            (&format!("fn f() {{ {} }}", "a(); ".repeat(20)), "columns, the limit is 100"),
+        ] {
+            let source = Source::parse("crates/tt-core/src/a.rs", planted).unwrap();
+            let found = faults_of(&source);
+            assert!(found.len() == 1 && found[0].contains(fault), "{planted}: {found:?}");
+        }
+    }
+}

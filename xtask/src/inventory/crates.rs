@@ -30,7 +30,7 @@ impl Contents {
         contents
     }
 
-    fn add(&mut self, source: &Source) {
+    pub(super) fn add(&mut self, source: &Source) {
         tests_in(&source.tokens, &mut self.tests);
         each_token(&source.tokens, &mut |token| {
             if let TokenTree::Ident(ident) = token {
