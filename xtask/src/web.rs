@@ -60,8 +60,16 @@ pub(crate) fn run(work: &Work) -> Result<()> {
     Ok(())
 }
 
-/// Builds the module and the page, and returns whether there is either.
+/// Compares the page's types, which needs no module, builds the module and the page, and returns
+/// whether there is either.
 fn build() -> Result<(Option<()>, Option<()>)> {
+    step("types of the page", || match tools::node() {
+        Err(why) => Ok(Outcome::Skipped(why)),
+        Ok(()) => {
+            capture(&mut npm(["ci", "--no-audit", "--no-fund"]))?;
+            capture(&mut npm(["run", "check"])).map(|_| Outcome::passed())
+        }
+    })?;
     let mut module = None;
     step("module of the page", || {
         let built = module::build()?;
@@ -74,7 +82,6 @@ fn build() -> Result<(Option<()>, Option<()>)> {
         (None, _) => missing("module"),
         (_, Err(why)) => Ok(Outcome::Skipped(why)),
         (Some(()), Ok(())) => {
-            capture(&mut npm(["ci", "--no-audit", "--no-fund"]))?;
             capture(&mut npm(["run", "build"]))?;
             module::check_notices("dist")?;
             page = Some(());
