@@ -1,7 +1,7 @@
 //! Games as people have them, beside the texts of `data/files`.
 
 use movegen::GameResult;
-use movegen::pgn::games;
+use movegen::pgn::{PgnFault, games};
 
 use super::{main_line, one};
 
@@ -43,6 +43,27 @@ fn results_and_letters_are_kept() {
     // Without the feature it is a control character of Latin-1, which becomes a space in a tag.
     let expected = if cfg!(feature = "encodings") { "Šime" } else { " ime" };
     assert_eq!(game.tag("White"), Some(expected));
+}
+
+#[test]
+fn a_result_behind_a_cut_is_that_of_the_game() {
+    let game = one("1. e4 e5 2. Ke3 Nf6 (2... d5 3. d4) 3. d4 0-1\n");
+    assert_eq!((main_line(&game), game.remarks().len()), ("e4 e5 0-1".to_owned(), 1));
+    assert_eq!(game.result(), GameResult::BlackWins);
+}
+
+#[test]
+fn an_unclosed_variation_is_told_where_the_outermost_begins() {
+    let game = one("1. e4 (1. d4 d5 (1... Nf6 2. c4");
+    let error = game.remarks().last().unwrap().error();
+    assert_eq!((error.fault(), error.column()), (&PgnFault::UnclosedVariation, 7));
+}
+
+#[test]
+fn no_game_begins_inside_a_variation() {
+    let text = "1. e4 (\n\n1. d4 d5) 1... e5 *\n";
+    assert_eq!(games(text.as_bytes()).count(), 1);
+    assert_eq!(main_line(&one(text)), "e4 e5 *");
 }
 
 #[test]
