@@ -114,7 +114,9 @@ fn short_keys_match_falsely_and_whole_keys_never() {
         assert_ne!(collision.keys[0], collision.keys[1]);
         assert_eq!(collision.key.len(), 4);
         assert!(collision.keys.iter().all(|key| key.ends_with(&collision.key)));
+        assert_eq!(short.set_position(&collision.fen_probed, "").unwrap().key, collision.keys[1]);
     }
+    short.set_position("startpos", "").unwrap();
     assert!(searched(CONFIG, depth(9)).0.collisions().is_empty());
     // The next search forgets them.
     let next = short.search(depth(1), |_| 10_000, |_| ()).unwrap();
@@ -144,6 +146,10 @@ fn without_a_table_nothing_is_kept() {
     let Counters { probes, stores, hashfull, .. } = answer.counters;
     assert_eq!((probes, stores, hashfull), (0, 0, 0));
     assert!(playground.map("age", 9).unwrap().iter().all(|&cell| cell == 0));
+    // Of the search's line another position keeps nothing.
+    assert!(playground.path().len() > 2);
+    playground.set_position("startpos", "a2a3 a7a6").unwrap();
+    assert_eq!(playground.path().len(), 1);
     let (_, moves) = searched(Config { table_use: TableUse::Moves, ..CONFIG }, depth(5));
     assert!(moves.counters.hits > 0);
     assert_eq!(moves.counters.cutoffs, 0);
