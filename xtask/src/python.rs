@@ -4,9 +4,10 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 
+use crate::flags::rustflags;
 use crate::output;
 use crate::process::{capture, git, is_installed, root};
 use crate::step::{Outcome, step};
@@ -18,8 +19,16 @@ const FOLDER: &str = "crates/bindings/python";
 const PYTHON: &str = "python3";
 
 /// The packages that the check needs beside the wheel.
-const PACKAGES: [&str; 8] =
-    ["maturin", "pytest", "chess", "numpy", "hypothesis", "mypy", "tqdm", "types-tqdm"];
+const PACKAGES: [&str; 9] =
+    ["maturin", "wheel", "pytest", "chess", "numpy", "hypothesis", "mypy", "tqdm", "types-tqdm"];
+
+/// The levels of x86-64 that a wheel has modules for; the package takes the best that runs.
+const LEVELS: [u8; 2] = [2, 3];
+
+/// A program that prints the level of the module that the package has taken, and uses it.
+const LEVEL: &str = "import palimpsest as p; print(p._palimpsest.BUILT_FOR, p._palimpsest.RUNS, p.Board().perft(4))";
+
+const LEAVES: u32 = 197_281;
 
 /// Libraries to compare with, if the registry has wheels of them.
 const PEERS: [&str; 2] = ["rust-chess", "cozy-chess-py"];
@@ -50,7 +59,7 @@ pub(crate) fn run(work: &Work) -> Result<()> {
         return Ok(());
     }
     if work.check {
-        step("wheel, checked", || environment.build("ci").map(Outcome::Passed))?;
+        step("wheel, checked", || environment.build_checked().map(Outcome::Passed))?;
         step("tests in Python", || {
             let tests = root().join(FOLDER).join("tests");
             let said = environment.run("pytest", &["-q", "-p", "no:cacheprovider"], &[&tests])?;
@@ -66,7 +75,8 @@ pub(crate) fn run(work: &Work) -> Result<()> {
         })?;
     }
     if work.write || !work.check {
-        step("wheel", || environment.build("release").map(Outcome::Passed))?;
+        step("wheel", || environment.build_levels().map(Outcome::Passed))?;
+        step("levels of the wheel", || environment.try_levels())?;
     }
     if work.write {
         step("speed", || write_page(&environment).map(Outcome::Passed))?;
@@ -140,18 +150,89 @@ impl Environment {
         self.run("pip", &[&words[..], packages].concat(), &[]).map(drop)
     }
 
-    /// Builds the wheel with a profile of the workspace and installs it; returns its name.
-    fn build(&self, profile: &str) -> Result<String> {
-        let wheels = self.folder.join("wheels").join(profile);
+    /// Builds the wheel for this processor with the checks of a debug build, and installs it;
+    /// returns its name.
+    fn build_checked(&self) -> Result<String> {
+        let wheel = self.build(&self.wheels("ci")?, "ci", None)?;
+        self.install(&wheel)
+    }
+
+    /// Builds the wheel for release, with a module for each of the levels where the processor has
+    /// levels, and installs it; returns its name.
+    fn build_levels(&self) -> Result<String> {
+        let wheels = self.wheels("release")?;
+        if cfg!(not(target_arch = "x86_64")) {
+            let wheel = self.build(&wheels, "release", None)?;
+            return self.install(&wheel);
+        }
+        let [first, second] = LEVELS.map(|level| -> Result<_> {
+            let flags = rustflags(&format!("x86-64-v{level}"), &[]);
+            let folder = self.wheels(&format!("x86-64-v{level}"))?;
+            let wheel = self.build(&folder, "release", Some(&flags))?;
+            self.run("wheel", &["unpack", text(&wheel)?, "--dest", text(&folder)?], &[])?;
+            let entries = fs::read_dir(&folder)?.collect::<Result<Vec<_>, _>>()?;
+            let unpacked = entries.iter().map(fs::DirEntry::path).find(|path| path.is_dir());
+            unpacked.context("wheel unpacked nothing")
+        });
+        let (first, second) = (first?, second?.join("palimpsest"));
+        let better = first.join(format!("palimpsest/v{}", LEVELS[1]));
+        fs::create_dir_all(&better)?;
+        fs::write(better.join("__init__.py"), "\"\"\"The module for x86-64-v3.\"\"\"\n")?;
+        for file in fs::read_dir(&second)? {
+            let file = file?;
+            if file.path().extension().is_some_and(|of| of == "so" || of == "pyd") {
+                fs::copy(file.path(), better.join(file.file_name()))?;
+            }
+        }
+        self.run("wheel", &["pack", text(&first)?, "--dest-dir", text(&wheels)?], &[])?;
+        let wheel = fs::read_dir(&wheels)?.next().context("wheel packed nothing")??.path();
+        self.install(&wheel)
+    }
+
+    /// Imports the package as it chooses its module, and with the first one kept.
+    fn try_levels(&self) -> Result<Outcome> {
+        let mut taken = Vec::new();
+        for kept in ["", "2"] {
+            let mut command = Command::new(self.python());
+            command.args(["-c", LEVEL]).env("PALIMPSEST_LEVEL", kept).current_dir(&self.folder);
+            let said = capture(&mut command)?;
+            let numbers = said.split_whitespace().map(str::parse::<u32>);
+            let numbers = numbers.collect::<Result<Vec<_>, _>>().context("no numbers")?;
+            let &[built, runs, leaves] = &numbers[..] else { bail!("found {said}") };
+            let best = if kept.is_empty() { runs } else { LEVELS[0].into() };
+            let is_best = runs == 0 || built == best;
+            ensure!(is_best && leaves == LEAVES, "on level {runs} the package took {said}");
+            taken.push(format!("x86-64-v{built}"));
+        }
+        Ok(Outcome::Passed(taken.join(", ")))
+    }
+
+    /// Returns an empty folder for wheels.
+    fn wheels(&self, name: &str) -> Result<PathBuf> {
+        let wheels = self.folder.join("wheels").join(name);
         if wheels.exists() {
             fs::remove_dir_all(&wheels)?;
         }
+        fs::create_dir_all(&wheels)?;
+        Ok(wheels)
+    }
+
+    /// Builds a wheel with a profile of the workspace into a folder, and returns its path.
+    fn build(&self, wheels: &Path, profile: &str, flags: Option<&str>) -> Result<PathBuf> {
         let manifest = root().join(FOLDER).join("Cargo.toml");
         let words = ["build", "--quiet", "--locked", "--profile", profile, "--manifest-path"];
-        let words = [&words[..], &[text(&manifest)?, "--out", text(&wheels)?]].concat();
-        self.run("maturin", &words, &[])?;
-        let wheel = fs::read_dir(&wheels)?.next().context("maturin wrote no wheel")??.path();
-        self.pip(&["--force-reinstall", "--no-deps", text(&wheel)?])?;
+        let mut command = self.command("maturin");
+        command.args(words).arg(manifest).arg("--out").arg(wheels);
+        if let Some(flags) = flags {
+            command.env("RUSTFLAGS", flags);
+        }
+        capture(&mut command)?;
+        Ok(fs::read_dir(wheels)?.next().context("maturin wrote no wheel")??.path())
+    }
+
+    /// Installs a wheel, and returns its name.
+    fn install(&self, wheel: &Path) -> Result<String> {
+        self.pip(&["--force-reinstall", "--no-deps", text(wheel)?])?;
         Ok(wheel.file_name().unwrap_or_default().to_string_lossy().into_owned())
     }
 
@@ -161,9 +242,13 @@ impl Environment {
 
     /// Runs a module of the environment, and returns what it printed.
     fn run(&self, module: &str, words: &[&str], paths: &[&Path]) -> Result<String> {
+        capture(self.command(module).args(words).args(paths))
+    }
+
+    fn command(&self, module: &str) -> Command {
         let mut command = Command::new(self.python());
-        command.args(["-m", module]).args(words).args(paths).current_dir(&self.folder);
-        capture(&mut command)
+        command.args(["-m", module]).current_dir(&self.folder);
+        command
     }
 }
 

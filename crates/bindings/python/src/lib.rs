@@ -10,6 +10,7 @@ mod evaluate;
 mod files;
 mod game;
 mod info;
+mod level;
 mod outcome;
 mod piece;
 mod positions;
@@ -51,6 +52,8 @@ fn _palimpsest(module: &Bound<'_, PyModule>) -> PyResult<()> {
     module.add_class::<tables::HashEntry>()?;
     module.add_class::<tables::HashFile>()?;
     module.add_class::<tables::Tablebase>()?;
+    module.add("BUILT_FOR", level::BUILT_FOR)?;
+    module.add("RUNS", level::runs())?;
     module.add_function(wrap_pyfunction!(evaluate::evaluate_boards, module)?)?;
     module.add_function(wrap_pyfunction!(evaluate::evaluate_records, module)?)?;
     module.add_function(wrap_pyfunction!(files::read_pgn, module)?)?;

@@ -1,5 +1,6 @@
 """Chess: boards, games and an engine, under the names of python-chess."""
 
+from palimpsest import _level  # noqa: F401, I001: before what imports the native module
 from palimpsest._annotate import annotate
 from palimpsest._arrays import (
     POSITION,

@@ -13,6 +13,7 @@ from typing_extensions import Self, disjoint_base
 __all__ = [
     "Analysis",
     "AnalysisStream",
+    "BUILT_FOR",
     "Board",
     "Book",
     "Cost",
@@ -29,6 +30,7 @@ __all__ = [
     "Piece",
     "PlayResult",
     "PovScore",
+    "RUNS",
     "Score",
     "SharedTable",
     "Tablebase",
@@ -42,6 +44,10 @@ __all__ = [
     "read_pgn",
     "write_pgn",
 ]
+
+# The levels of x86-64, from 1, that the module is built for and that the processor has; 0 on others.
+BUILT_FOR: int
+RUNS: int
 
 @final
 class Piece:
