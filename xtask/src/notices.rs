@@ -165,8 +165,18 @@ pub(crate) fn text(packages: &[Package], libraries: bool) -> Result<String> {
 
 /// Returns the notices of the engine.
 pub(crate) fn of_engine() -> Result<(Vec<Package>, String)> {
-    let packages = crates_of("engine-cli", &SYSTEMS)?;
-    let text = text(&packages, true)?;
+    with_pieces("engine-cli", true)
+}
+
+/// Returns the crates in the package for Python, and its notices.
+pub(crate) fn of_python() -> Result<(Vec<Package>, String)> {
+    with_pieces("palimpsest-python", false)
+}
+
+/// Returns the crates of a program that draws boards, and its notices.
+fn with_pieces(package: &str, libraries: bool) -> Result<(Vec<Package>, String)> {
+    let packages = crates_of(package, &SYSTEMS)?;
+    let text = text(&packages, libraries)?;
     let licence = read(&root().join("LICENSE-APACHE"))?;
     Ok((packages, format!("{text}\n{RULE}\n{PIECES}\n\n{licence}\n")))
 }

@@ -8,9 +8,10 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 
 use crate::flags::rustflags;
-use crate::output;
 use crate::process::{capture, git, is_installed, root};
 use crate::step::{Outcome, step};
+use crate::tidy::LICENCES;
+use crate::{notices, output};
 
 /// The crate's folder, from that of the workspace.
 const FOLDER: &str = "crates/bindings/python";
@@ -29,6 +30,11 @@ const LEVELS: [u8; 2] = [2, 3];
 const LEVEL: &str = "import palimpsest as p; print(p._palimpsest.BUILT_FOR, p._palimpsest.RUNS, p.Board().perft(4))";
 
 const LEAVES: u32 = 197_281;
+
+/// The file in the wheel with the licences of the crates inside, and a program that prints it.
+const NOTICES: &str = "third-party.txt";
+const READ_NOTICES: &str = "import importlib.metadata as m; \
+    print(m.distribution('palimpsest').read_text('licenses/third-party.txt'))";
 
 /// Libraries to compare with, if the registry has wheels of them.
 const PEERS: [&str; 2] = ["rust-chess", "cozy-chess-py"];
@@ -77,6 +83,7 @@ pub(crate) fn run(work: &Work) -> Result<()> {
     if work.write || !work.check {
         step("wheel", || environment.build_levels().map(Outcome::Passed))?;
         step("levels of the wheel", || environment.try_levels())?;
+        step("notices in the wheel", || environment.check_notices())?;
     }
     if work.write {
         step("speed", || write_page(&environment).map(Outcome::Passed))?;
@@ -158,35 +165,56 @@ impl Environment {
     }
 
     /// Builds the wheel for release, with a module for each of the levels where the processor has
-    /// levels, and installs it; returns its name.
+    /// levels, and the licences; installs it, and returns its name.
     fn build_levels(&self) -> Result<String> {
-        let wheels = self.wheels("release")?;
-        if cfg!(not(target_arch = "x86_64")) {
-            let wheel = self.build(&wheels, "release", None)?;
-            return self.install(&wheel);
-        }
-        let [first, second] = LEVELS.map(|level| -> Result<_> {
-            let flags = rustflags(&format!("x86-64-v{level}"), &[]);
-            let folder = self.wheels(&format!("x86-64-v{level}"))?;
-            let wheel = self.build(&folder, "release", Some(&flags))?;
-            self.run("wheel", &["unpack", text(&wheel)?, "--dest", text(&folder)?], &[])?;
-            let entries = fs::read_dir(&folder)?.collect::<Result<Vec<_>, _>>()?;
-            let unpacked = entries.iter().map(fs::DirEntry::path).find(|path| path.is_dir());
-            unpacked.context("wheel unpacked nothing")
-        });
-        let (first, second) = (first?, second?.join("palimpsest"));
-        let better = first.join(format!("palimpsest/v{}", LEVELS[1]));
-        fs::create_dir_all(&better)?;
-        fs::write(better.join("__init__.py"), "\"\"\"The module for x86-64-v3.\"\"\"\n")?;
-        for file in fs::read_dir(&second)? {
-            let file = file?;
-            if file.path().extension().is_some_and(|of| of == "so" || of == "pyd") {
-                fs::copy(file.path(), better.join(file.file_name()))?;
+        let first = self.unpacked("release", LEVELS[0])?;
+        if cfg!(target_arch = "x86_64") {
+            let better = first.join(format!("palimpsest/v{}", LEVELS[1]));
+            fs::create_dir_all(&better)?;
+            fs::write(better.join("__init__.py"), "\"\"\"The module for x86-64-v3.\"\"\"\n")?;
+            for file in fs::read_dir(self.unpacked("better", LEVELS[1])?.join("palimpsest"))? {
+                let file = file?;
+                if file.path().extension().is_some_and(|of| of == "so" || of == "pyd") {
+                    fs::copy(file.path(), better.join(file.file_name()))?;
+                }
             }
         }
+        let folders = fs::read_dir(&first)?.map(|entry| Ok(entry?.path()));
+        let folders = folders.collect::<Result<Vec<_>>>()?;
+        let about =
+            folders.iter().find(|path| path.extension().is_some_and(|of| of == "dist-info"));
+        let licences = about.context("the wheel says nothing of itself")?.join("licenses");
+        fs::create_dir_all(&licences)?;
+        for file in LICENCES {
+            fs::copy(root().join(file), licences.join(file))?;
+        }
+        fs::write(licences.join(NOTICES), notices::of_python()?.1)?;
+        let wheels = self.wheels("release")?;
         self.run("wheel", &["pack", text(&first)?, "--dest-dir", text(&wheels)?], &[])?;
         let wheel = fs::read_dir(&wheels)?.next().context("wheel packed nothing")??.path();
         self.install(&wheel)
+    }
+
+    /// Builds a wheel for a level, if the processor has levels, and returns the folder that it is
+    /// unpacked into.
+    fn unpacked(&self, name: &str, level: u8) -> Result<PathBuf> {
+        let flags = rustflags(&format!("x86-64-v{level}"), &[]);
+        let flags = cfg!(target_arch = "x86_64").then_some(flags.as_str());
+        let folder = self.wheels(&format!("{name}-unpacked"))?;
+        let wheel = self.build(&folder, "release", flags)?;
+        self.run("wheel", &["unpack", text(&wheel)?, "--dest", text(&folder)?], &[])?;
+        let entries = fs::read_dir(&folder)?.collect::<Result<Vec<_>, _>>()?;
+        let unpacked = entries.iter().map(fs::DirEntry::path).find(|path| path.is_dir());
+        unpacked.context("wheel unpacked nothing")
+    }
+
+    /// Compares the notices of the installed package with the crates inside.
+    fn check_notices(&self) -> Result<Outcome> {
+        let mut ask = Command::new(self.python());
+        ask.args(["-c", READ_NOTICES]).current_dir(&self.folder);
+        let packages = notices::of_python()?.0;
+        notices::names_all(&capture(&mut ask)?, &packages)?;
+        Ok(Outcome::Passed(format!("{} crates", packages.len())))
     }
 
     /// Imports the package as it chooses its module, and with the first one kept.
