@@ -205,8 +205,8 @@ mod tests {
     use crate::node::{NonPv, Pv, Root};
     use crate::score::tb_win_in;
     use crate::table::Hints;
-    use crate::tablebases::{EndgameResult, Tablebases};
-    use crate::worker::harness::{Records, Script, with_tablebases, with_worker};
+    use crate::tablebases::EndgameResult;
+    use crate::worker::harness::{Everywhere, Records, Script, with_tablebases, with_worker};
 
     type Tested<'a> = Worker<'a, Script, fn(&Position) -> i32>;
 
@@ -365,28 +365,11 @@ mod tests {
         }
     }
 
-    /// Tablebases that call every position won.
-    struct Won;
-
-    impl Tablebases for Won {
-        fn largest(&self) -> u32 {
-            3
-        }
-
-        fn probe_wdl(&self, _: &Position) -> Option<EndgameResult> {
-            Some(EndgameResult::Win)
-        }
-
-        fn probe_dtz(&self, _: &Position) -> Option<i32> {
-            None
-        }
-    }
-
     #[test]
     fn a_win_by_tablebases_is_the_least_that_moves_have_to_beat() {
         let root = position("8/8/8/3k4/8/8/8/K6R w - - 0 1");
         let script = Script { from: 2, last_word: Some(0), ..Script::default() };
-        with_tablebases(script, Some(&Won), &root, |worker| {
+        with_tablebases(script, Some(&Everywhere(EndgameResult::Win)), &root, |worker| {
             let least = tb_win_in(1);
             assert_eq!(worker.alpha_beta::<Pv>(1, 1, Window::OPEN, false), least);
             let asked = worker.table.asked.iter().filter(|asked| asked.ply == 2);

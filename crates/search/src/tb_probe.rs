@@ -113,8 +113,7 @@ mod tests {
     use super::*;
     use crate::node::{NonPv, Pv, Root};
     use crate::score::{DRAW, tb_loss_in, tb_win_in};
-    use crate::tablebases::Tablebases;
-    use crate::worker::harness::{Records, with_tablebases};
+    use crate::worker::harness::{Everywhere, Records, with_tablebases};
 
     #[test]
     fn a_searched_score_keeps_to_the_bounds_of_tablebases() {
@@ -132,22 +131,6 @@ mod tests {
             assert_eq!(bounds.apply(score, bound), corrected, "{bounds:?} {score} {bound:?}");
         }
     }
-    /// Tablebases of a stub, that give every position one result.
-    struct One(EndgameResult);
-
-    impl Tablebases for One {
-        fn largest(&self) -> u32 {
-            3
-        }
-
-        fn probe_wdl(&self, _: &Position) -> Option<EndgameResult> {
-            Some(self.0)
-        }
-
-        fn probe_dtz(&self, _: &Position) -> Option<i32> {
-            None
-        }
-    }
 
     const ROOK: &str = "8/8/8/3k4/8/8/8/K6R w - - 0 1";
 
@@ -159,7 +142,7 @@ mod tests {
         excluded: Option<Move>,
     ) -> (ControlFlow<i32, TbBounds>, u64, Option<Entry>) {
         let position = Position::from_fen(fen).expect("legal");
-        with_tablebases(Records::default(), Some(&One(result)), &position, |worker| {
+        with_tablebases(Records::default(), Some(&Everywhere(result)), &position, |worker| {
             worker.stack[5].excluded = excluded;
             let found = worker.probe_tablebases::<N>(5, 8, window);
             (found, worker.team.tb_hits(), worker.table.stored.first().map(|&(_, entry)| entry))

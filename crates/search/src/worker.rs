@@ -173,7 +173,7 @@ pub(crate) mod harness {
     use crate::settings::Settings;
     use crate::switches::Switches;
     use crate::table::{Hints, TableHandle};
-    use crate::tablebases::{Access, Tablebases};
+    use crate::tablebases::{Access, EndgameResult, Tablebases};
     use crate::team::{Request, Team};
     use crate::watch::Watch;
 
@@ -231,6 +231,23 @@ pub(crate) mod harness {
             let &CutoffNode { ply, depth, alpha, cut_node, .. } = node;
             self.asked.push(Asked { ply, depth, alpha, cut_node });
             if ply < self.from { None } else { self.answers.pop_front().or(self.last_word) }
+        }
+    }
+
+    /// Tablebases without distances that give every position one result.
+    pub(crate) struct Everywhere(pub(crate) EndgameResult);
+
+    impl Tablebases for Everywhere {
+        fn largest(&self) -> u32 {
+            3
+        }
+
+        fn probe_wdl(&self, _: &Position) -> Option<EndgameResult> {
+            Some(self.0)
+        }
+
+        fn probe_dtz(&self, _: &Position) -> Option<i32> {
+            None
         }
     }
 

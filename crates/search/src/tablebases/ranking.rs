@@ -119,6 +119,7 @@ fn class_of(distance: i32, clock: i32, repeated: bool) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::worker::harness::Everywhere;
     use crate::{Settings, Tablebases};
 
     #[test]
@@ -193,22 +194,6 @@ mod tests {
         let late = rook.replace("0 1", "99 99");
         assert_eq!(distance(&late, "a1b1"), Some(0), "the fifty moves are over");
     }
-    /// Tablebases without distances, that know one result.
-    struct One(EndgameResult);
-
-    impl Tablebases for One {
-        fn largest(&self) -> u32 {
-            3
-        }
-
-        fn probe_wdl(&self, _: &Position) -> Option<EndgameResult> {
-            Some(self.0)
-        }
-
-        fn probe_dtz(&self, _: &Position) -> Option<i32> {
-            None
-        }
-    }
 
     #[test]
     fn a_win_is_probed_for_below_a_root_without_distances() {
@@ -219,7 +204,10 @@ mod tests {
             access.rank(&root, &KeyHistory::new(), &mut moves).expect("known").keep_probing
         };
         let results = [EndgameResult::Loss, EndgameResult::Draw, EndgameResult::Win];
-        assert_eq!(results.map(|of_children| keeps(&One(of_children))), [true, false, false]);
+        assert_eq!(
+            results.map(|of_children| keeps(&Everywhere(of_children))),
+            [true, false, false]
+        );
         assert!(!keeps(&Six), "the distances show the way");
     }
 }
