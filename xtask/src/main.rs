@@ -24,6 +24,7 @@ mod process;
 mod python;
 mod snapshot;
 mod source;
+mod stamp;
 mod step;
 mod tally;
 mod tidy;

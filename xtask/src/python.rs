@@ -8,10 +8,10 @@ use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 
 use crate::flags::rustflags;
-use crate::process::{capture, git, is_installed, root};
+use crate::process::{capture, is_installed, root};
 use crate::step::{Outcome, step};
 use crate::tidy::LICENCES;
-use crate::{notices, output};
+use crate::{notices, output, stamp};
 
 /// The crate's folder, from that of the workspace.
 const FOLDER: &str = "crates/bindings/python";
@@ -27,7 +27,8 @@ const PACKAGES: [&str; 9] =
 const LEVELS: [u8; 2] = [2, 3];
 
 /// A program that prints the level of the module that the package has taken, and uses it.
-const LEVEL: &str = "import palimpsest as p; print(p._palimpsest.BUILT_FOR, p._palimpsest.RUNS, p.Board().perft(4))";
+const LEVEL: &str = "import palimpsest as p; module = p._palimpsest; \
+    print(module.BUILT_FOR, module.RUNS, p.Board().perft(4))";
 
 const LEAVES: u32 = 197_281;
 
@@ -100,18 +101,13 @@ fn write_page(environment: &Environment) -> Result<String> {
             Err(_) => output::line(format_args!("SKIPPED {peer}: pip has no wheel of it")),
         }
     }
-    let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    let load = load.split(' ').next().filter(|one| !one.is_empty()).unwrap_or("unknown").to_owned();
+    let load = stamp::load();
     let script = root().join(FOLDER).join("benches/speed.py");
     let table = capture(Command::new(environment.python()).arg(&script))?;
     let frozen = environment.run("pip", &["freeze"], &[])?;
     let is_peer = |line: &&str| peers.iter().any(|peer| line.starts_with(&format!("{peer}==")));
     let versions: Vec<&str> = frozen.lines().filter(is_peer).collect();
-    let commit = capture(&mut git(["log", "-1", "--format=%h of %cs"]))?;
     let python = capture(Command::new(environment.python()).arg("--version"))?;
-    let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model =
-        processors.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
     let page = format!(
         "# Python beside python-chess\n\n\
          Written by `cargo xtask python --write` at {}; do not edit.\n\n\
@@ -123,8 +119,8 @@ fn write_page(environment: &Environment) -> Result<String> {
          boards a thousand of their positions. Perft is a loop in Python that makes each move, to \
          depth 3 of Kiwipete; boards\n\
          without a way to take a move back are copied. {} prints the table.\n\n{table}",
-        commit.trim(),
-        model.map_or("an unknown processor", |(_, name)| name),
+        stamp::commit()?,
+        stamp::processor(),
         python.trim(),
         versions.join(", "),
         "`crates/bindings/python/benches/speed.py`",

@@ -9,8 +9,8 @@ use anyhow::{Context, Result, bail, ensure};
 use super::library::Library;
 use super::speed::median;
 use super::{FOLDER, TESTED};
-use crate::bench::recorded;
-use crate::process::{capture, git, is_installed, root};
+use crate::process::{capture, is_installed, root};
+use crate::stamp;
 use crate::step::{Outcome, step};
 
 /// The page that this writes, from the workspace's folder.
@@ -74,8 +74,7 @@ pub(super) fn run(folder: &Path, library: &Library) -> Result<()> {
         Ok(Outcome::Passed(format!("{changed} lines changed beside our two files")))
     })?;
     let mut lines = String::new();
-    let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
-    let load = load.split(' ').next().filter(|one| !one.is_empty()).unwrap_or("unknown").to_owned();
+    let load = stamp::load();
     step("bench before and after", || {
         let (text, note) = compare(&before, &after)?;
         lines = text;
@@ -234,13 +233,7 @@ fn read(said: &[u8]) -> Result<Figures> {
 }
 
 fn write_page(lines: &str, load: &str, shared: &str, valgrind: &str, changed: usize) -> Result<()> {
-    let commit = capture(&mut git(["log", "-1", "--format=%h of %cs"]))?;
-    let signature = recorded()?.map_or_else(|why| why, |nodes| format!("bench {nodes}"));
     let compiler = capture(Command::new("g++").arg("-dumpfullversion"))?;
-    let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
-    let model =
-        processors.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
-    let model = model.map_or("an unknown processor", |(_, name)| name);
     let ours: usize = FILES
         .iter()
         .map(|file| fs::read_to_string(root().join(FOLDER).join("foreign").join(file)))
@@ -248,8 +241,8 @@ fn write_page(lines: &str, load: &str, shared: &str, valgrind: &str, changed: us
         .sum::<std::io::Result<usize>>()?;
     let page = format!(
         "# A foreign engine on the table\n\n\
-         Written by `cargo xtask c --engine FOLDER` at {} ({signature}); do not edit.\n\n\
-         On {model}, load average {load} before the bench; g++ {}.\n\n\
+         Written by `cargo xtask c --engine FOLDER` at {}; do not edit.\n\n\
+         On {}, load average {load} before the bench; g++ {}.\n\n\
          Stockfish 11 with its own table and with tt-core's by palimpsest.h: {ours} lines of ours \
          replace\n\
          its two files, and {changed} of its lines change. The bench is `{}`, alternating;\n\
@@ -257,7 +250,8 @@ fn write_page(lines: &str, load: &str, shared: &str, valgrind: &str, changed: us
          | Stockfish 11 with | nodes | nodes a second |\n|---|---:|---:|\n{lines}\n\
          Two processes on one shared table: {shared}.\n\n\
          Address sanitizer: no error in `{}`. Valgrind: {valgrind} in `bench 16 1 4`.\n",
-        commit.trim(),
+        stamp::commit()?,
+        stamp::processor(),
         compiler.trim(),
         BENCH.join(" "),
         FLAGS.join(" "),
