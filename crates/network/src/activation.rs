@@ -1,12 +1,8 @@
 //! The activations of hidden neurons, and their sum by weights: the one inner loop for which the
 //! compiler does not find the best instructions by itself. Each back end has the result of the
-//! plain loop, because all sums wrap around.
+//! plain loop, because all sums wrap around. A build for plain x86-64 asks the processor for AVX2.
 
-#[cfg(all(
-    target_arch = "x86_64",
-    target_feature = "avx2",
-    any(test, not(target_feature = "avx512bw"))
-))]
+#[cfg(all(target_arch = "x86_64", any(test, not(target_feature = "avx512bw"))))]
 mod avx2;
 #[cfg(all(target_arch = "x86_64", target_feature = "avx512bw"))]
 mod avx512;
@@ -19,7 +15,7 @@ use crate::block::Block;
 /// `one`, times the weight. Value times weight must fit 16 bits.
 #[inline]
 #[cfg_attr(
-    any(all(target_arch = "x86_64", target_feature = "avx2"), target_arch = "aarch64"),
+    any(target_arch = "x86_64", target_arch = "aarch64"),
     expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")
 )]
 pub(crate) fn activate(values: &[Block], weights: &[Block], one: i16) -> i32 {
@@ -28,20 +24,21 @@ pub(crate) fn activate(values: &[Block], weights: &[Block], one: i16) -> i32 {
         // SAFETY: the target has the feature, as the line above says.
         unsafe { avx512::activate(values, weights, one) }
     }
-    #[cfg(all(target_arch = "x86_64", target_feature = "avx2", not(target_feature = "avx512bw")))]
+    #[cfg(all(target_arch = "x86_64", not(target_feature = "avx512bw")))]
     {
-        // SAFETY: the target has the feature, as the line above says.
-        unsafe { avx2::activate(values, weights, one) }
+        if is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has the feature, as the line above says.
+            unsafe { avx2::activate(values, weights, one) }
+        } else {
+            activate_plainly(values, weights, one)
+        }
     }
     #[cfg(target_arch = "aarch64")]
     {
         // SAFETY: NEON is part of the target.
         unsafe { neon::activate(values, weights, one) }
     }
-    #[cfg(not(any(
-        all(target_arch = "x86_64", target_feature = "avx2"),
-        target_arch = "aarch64"
-    )))]
+    #[cfg(not(any(target_arch = "x86_64", target_arch = "aarch64")))]
     {
         activate_plainly(values, weights, one)
     }
@@ -50,7 +47,7 @@ pub(crate) fn activate(values: &[Block], weights: &[Block], one: i16) -> i32 {
 /// Does the work of [`activate`] without vector instructions.
 #[cfg(any(
     test,
-    not(any(all(target_arch = "x86_64", target_feature = "avx2"), target_arch = "aarch64"))
+    not(any(all(target_arch = "x86_64", target_feature = "avx512bw"), target_arch = "aarch64"))
 ))]
 fn activate_plainly(values: &[Block], weights: &[Block], one: i16) -> i32 {
     let pairs = values.iter().zip(weights);
@@ -68,15 +65,17 @@ mod tests {
 
     /// Returns the sum by every back end of this target.
     #[cfg_attr(
-        all(target_arch = "x86_64", target_feature = "avx2"),
+        target_arch = "x86_64",
         expect(unsafe_code, reason = "functions of a target feature; listed in docs/unsafe.md")
     )]
     fn by_all(values: &[Block], weights: &[Block], one: i16) -> Vec<i32> {
         let mut found =
             vec![activate(values, weights, one), activate_plainly(values, weights, one)];
-        #[cfg(all(target_arch = "x86_64", target_feature = "avx2"))]
-        // SAFETY: the target has the feature, as the line above says.
-        found.push(unsafe { avx2::activate(values, weights, one) });
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor has the feature, as the line above says.
+            found.push(unsafe { avx2::activate(values, weights, one) });
+        }
         found.dedup();
         found
     }

@@ -30,7 +30,38 @@ pub(crate) fn blocks(numbers: impl IntoIterator<Item = i16>) -> Vec<Block> {
 /// Sets `to` to `from` without the `removed` rows and with the `added` ones. All have as many
 /// blocks.
 #[inline]
+#[cfg_attr(
+    target_arch = "x86_64",
+    expect(unsafe_code, reason = "a function of a target feature; listed in docs/unsafe.md")
+)]
 pub(crate) fn combine<const R: usize, const A: usize>(
+    to: &mut [Block],
+    from: &[Block],
+    removed: [&[Block]; R],
+    added: [&[Block]; A],
+) {
+    #[cfg(target_arch = "x86_64")]
+    if !cfg!(target_feature = "avx2") && is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has the feature, as the line above says.
+        return unsafe { combine_by_avx2(to, from, removed, added) };
+    }
+    combine_blocks(to, from, removed, added);
+}
+
+/// Does the work of [`combine`] in a build for a lesser processor.
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn combine_by_avx2<const R: usize, const A: usize>(
+    to: &mut [Block],
+    from: &[Block],
+    removed: [&[Block]; R],
+    added: [&[Block]; A],
+) {
+    combine_blocks(to, from, removed, added);
+}
+
+#[inline(always)]
+fn combine_blocks<const R: usize, const A: usize>(
     to: &mut [Block],
     from: &[Block],
     removed: [&[Block]; R],
@@ -62,7 +93,7 @@ pub(crate) fn subtract(to: &mut [Block], row: &[Block]) {
     to.iter_mut().zip(row).for_each(|(to, row)| zip(to, row, i16::wrapping_sub));
 }
 
-#[inline]
+#[inline(always)]
 fn zip(to: &mut Block, other: &Block, operation: impl Fn(i16, i16) -> i16) {
     for (lane, &other) in to.0.iter_mut().zip(&other.0) {
         *lane = operation(*lane, other);
@@ -96,6 +127,9 @@ pub(crate) mod tests {
             from.wrapping_sub(a).wrapping_sub(b).wrapping_add(c).wrapping_add(d)
         };
         assert_eq!(flat(&to), (0..3 * LANES).map(naive).collect::<Vec<_>>());
+        let mut again = vec![Block::ZERO; 3];
+        combine_blocks(&mut again, &rows[0], [&rows[1], &rows[2]], [&rows[3], &rows[4]]);
+        assert_eq!(to, again);
         add(&mut to, &rows[1]);
         subtract(&mut to, &rows[1]);
         assert_eq!(flat(&to), (0..3 * LANES).map(naive).collect::<Vec<_>>());
