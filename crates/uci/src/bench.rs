@@ -154,6 +154,9 @@ mod tests {
         assert_eq!(text.lines().count(), bench_positions().count());
         assert!(text.lines().zip(bench_positions()).all(|(line, (_, name))| line.ends_with(name)));
         assert!(total.to_string().ends_with(" nps"));
+        control.stop();
+        let stopped = run(&config, &Numbers::default(), &capture, &clock, |_| None);
+        assert_eq!(stopped.map(|_| ()), Err("stopped".into()));
     }
 
     #[test]

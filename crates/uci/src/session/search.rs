@@ -52,3 +52,27 @@ pub(super) fn answer(
     }
     best_move_line(position, &answer.outcome, notation)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::output::tests::Capture;
+    use crate::runs::Ending;
+
+    #[test]
+    fn a_search_whose_answer_nobody_awaits_says_nothing() {
+        let mut engine = Engine::builder().hash(1 << 20).build().expect("a small table");
+        let mated = "R5k1/5ppp/8/8/8/8/8/6K1 b - - 0 1";
+        for game in [Game::default(), Game::from_fen(mated).expect("a position")] {
+            for is_abandoned in [false, true] {
+                let run = Run::new(Ending::Ponder { limited: false });
+                assert!(!is_abandoned || run.abandon_pondering());
+                let (said, request) = (Capture::default(), Request::depth(3));
+                let notation = Notation::default();
+                let line = answer(&mut engine, &game, &request, &run, notation, &said);
+                assert!(line.starts_with("bestmove "), "{line}");
+                assert_eq!(said.text().is_empty(), is_abandoned, "{}", said.text());
+            }
+        }
+    }
+}

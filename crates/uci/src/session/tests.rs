@@ -71,6 +71,15 @@ fn the_time_of_a_move_counts_from_its_line() {
     }
 }
 
+/// The line has waited for an hour, behind a job.
+#[test]
+fn the_time_of_a_move_behind_a_job_counts_from_the_end_of_the_job() {
+    let (mut talk, hour) = (Talk::new(), Duration::from_secs(60));
+    talk.0.runs.enter(Arc::new(Run::new(Ending::Count)));
+    let said = talk.say_late("go movetime 5000 depth 4", hour);
+    assert!(said.contains("info depth 4 "), "{said}");
+}
+
 #[test]
 fn a_search_is_of_the_moves_that_were_asked_for() {
     let said = Talk::new().say("go depth 3 searchmoves a2a3 e2e5");
