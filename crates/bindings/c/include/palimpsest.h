@@ -107,6 +107,12 @@ typedef int32_t pal_tt_unit;
 typedef struct pal_pawns_owned pal_pawns_owned;
 
 /*
+ A pawn table of any number of threads, to be given back by `pal_pawns_shared_free`. Probes and
+ stores may race: a probe finds the whole payload of one store for these two sets, or nothing.
+ */
+typedef struct pal_pawns_shared_owned pal_pawns_shared_owned;
+
+/*
  The features of a game and the code of their keys, to be given back by `pal_schema_free`. Any
  number of threads may use it.
  */
@@ -285,6 +291,15 @@ typedef struct pal_pawn_structure_t {
    The passed pawn that is furthest.
    */
   uint64_t leading_passer[2];
+  /*
+   The rearmost pawn of each file before a king of the colour, for three places of the king: on
+   the files a to c, on d or e (the pawns of c to f count), on f to h.
+   */
+  uint64_t shelter[2][3];
+  /*
+   The foremost enemy pawn of each file before such a king.
+   */
+  uint64_t storm[2][3];
 } pal_pawn_structure_t;
 
 /*
@@ -539,6 +554,41 @@ const uint64_t *pal_pawns_get(struct pal_pawns_owned *table,
  Forgets every structure.
  */
 void pal_pawns_clear(struct pal_pawns_owned *table);
+
+/*
+ Creates a shared table of `entries` payloads, each of eight words. Returns null after an error.
+ */
+struct pal_pawns_shared_owned *pal_pawns_shared_create(size_t entries, struct pal_error *error);
+
+/*
+ Gives a shared table back, which no thread uses any more; null has no effect.
+ */
+void pal_pawns_shared_free(struct pal_pawns_shared_owned *table);
+
+/*
+ Copies the payload of the two sets of pawns, and returns whether the table has it. Any thread
+ may call it at any time.
+ */
+bool pal_pawns_shared_probe(const struct pal_pawns_shared_owned *table,
+                            uint64_t white,
+                            uint64_t black,
+                            uint64_t key,
+                            uint64_t (*payload)[PAL_PAWNS_PAYLOAD_WORDS]);
+
+/*
+ Puts the payload of the two sets of pawns into its slot, whatever was there. Any thread may call
+ it at any time.
+ */
+void pal_pawns_shared_store(const struct pal_pawns_shared_owned *table,
+                            uint64_t white,
+                            uint64_t black,
+                            uint64_t key,
+                            const uint64_t (*payload)[PAL_PAWNS_PAYLOAD_WORDS]);
+
+/*
+ Forgets every structure; no other thread uses the table meanwhile.
+ */
+void pal_pawns_shared_clear(struct pal_pawns_shared_owned *table);
 
 /*
  Creates an empty table in at most `bytes` bytes, any number of at least 64. All the memory is

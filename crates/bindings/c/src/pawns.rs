@@ -3,7 +3,7 @@
 use std::ffi::c_void;
 use std::mem::MaybeUninit;
 
-use pawn_hash::{PawnStructure as Structure, PawnTable, key_of};
+use pawn_hash::{PawnStructure as Structure, PawnTable, SharedPawnTable, key_of};
 
 use crate::error::{Error, Failure, Status};
 use crate::panic::{guard, or};
@@ -54,12 +54,23 @@ pub struct PawnStructure {
     pub islands: [u64; 2],
     /// The passed pawn that is furthest.
     pub leading_passer: [u64; 2],
+    /// The rearmost pawn of each file before a king of the colour, for three places of the king: on
+    /// the files a to c, on d or e (the pawns of c to f count), on f to h.
+    pub shelter: [[u64; 3]; 2],
+    /// The foremost enemy pawn of each file before such a king.
+    pub storm: [[u64; 3]; 2],
 }
 
 /// A pawn table of one thread, to be given back by `pal_pawns_free`. A hit is exact: it compares
 /// the two sets, not the key. One thread at a time may use it.
 pub struct PawnsOwned {
     table: PawnTable<[u64; PAYLOAD_WORDS]>,
+}
+
+/// A pawn table of any number of threads, to be given back by `pal_pawns_shared_free`. Probes and
+/// stores may race: a probe finds the whole payload of one store for these two sets, or nothing.
+pub struct PawnsSharedOwned {
+    table: SharedPawnTable<[u64; PAYLOAD_WORDS]>,
 }
 
 /// Fills the eight words of a payload, all 0 before; it gets the `context` of the call. It neither
@@ -98,6 +109,8 @@ pub extern "C" fn pal_pawn_structure(
             exposed: s.exposed,
             islands: s.islands,
             leading_passer: s.leading_passer,
+            shelter: s.shelter,
+            storm: s.storm,
         });
     });
 }
@@ -114,15 +127,16 @@ pub extern "C" fn pal_pawns_create(
     entries: usize,
     error: Option<&mut MaybeUninit<Error>>,
 ) -> Option<Box<PawnsOwned>> {
-    guard(error, || {
-        const MOST: usize = 1 << 24;
-        if !(1..=MOST).contains(&entries) {
-            let text = format!("expected 1 to {MOST} entries, found {entries}");
-            return Err(Failure::new(Status::Argument, text));
-        }
-        Ok(Box::new(PawnsOwned { table: PawnTable::new(entries) }))
-    })
-    .ok()
+    let create = || Ok(Box::new(PawnsOwned { table: PawnTable::new(fitting(entries)?) }));
+    guard(error, create).ok()
+}
+
+/// Returns the number of entries, if a table may have it.
+fn fitting(entries: usize) -> Result<usize, Failure> {
+    const MOST: usize = 1 << 24;
+    let text = || format!("expected 1 to {MOST} entries, found {entries}");
+    let fits = (1..=MOST).contains(&entries);
+    fits.then_some(entries).ok_or_else(|| Failure::new(Status::Argument, text()))
 }
 
 /// Gives a table back; null has no effect.
@@ -157,6 +171,67 @@ pub extern "C" fn pal_pawns_get(
 /// Forgets every structure.
 #[unsafe(no_mangle)]
 pub extern "C" fn pal_pawns_clear(table: Option<&mut PawnsOwned>) {
+    or((), || {
+        if let Some(table) = table {
+            table.table.clear();
+        }
+    });
+}
+
+/// Creates a shared table of `entries` payloads, each of eight words. Returns null after an error.
+#[unsafe(no_mangle)]
+pub extern "C" fn pal_pawns_shared_create(
+    entries: usize,
+    error: Option<&mut MaybeUninit<Error>>,
+) -> Option<Box<PawnsSharedOwned>> {
+    let create =
+        || Ok(Box::new(PawnsSharedOwned { table: SharedPawnTable::new(fitting(entries)?) }));
+    guard(error, create).ok()
+}
+
+/// Gives a shared table back, which no thread uses any more; null has no effect.
+#[unsafe(no_mangle)]
+pub extern "C" fn pal_pawns_shared_free(table: Option<Box<PawnsSharedOwned>>) {
+    or((), || drop(table));
+}
+
+/// Copies the payload of the two sets of pawns, and returns whether the table has it. Any thread
+/// may call it at any time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pal_pawns_shared_probe(
+    table: Option<&PawnsSharedOwned>,
+    white: u64,
+    black: u64,
+    key: u64,
+    payload: Option<&mut MaybeUninit<[u64; PAYLOAD_WORDS]>>,
+) -> bool {
+    or(false, || {
+        let (Some(table), Some(payload)) = (table, payload) else { return false };
+        let found = table.table.probe([white, black], key);
+        found.map(|found| payload.write(found)).is_some()
+    })
+}
+
+/// Puts the payload of the two sets of pawns into its slot, whatever was there. Any thread may call
+/// it at any time.
+#[unsafe(no_mangle)]
+pub extern "C" fn pal_pawns_shared_store(
+    table: Option<&PawnsSharedOwned>,
+    white: u64,
+    black: u64,
+    key: u64,
+    payload: Option<&[u64; PAYLOAD_WORDS]>,
+) {
+    or((), || {
+        if let (Some(table), Some(payload)) = (table, payload) {
+            table.table.store([white, black], key, payload);
+        }
+    });
+}
+
+/// Forgets every structure; no other thread uses the table meanwhile.
+#[unsafe(no_mangle)]
+pub extern "C" fn pal_pawns_shared_clear(table: Option<&mut PawnsSharedOwned>) {
     or((), || {
         if let Some(table) = table {
             table.table.clear();

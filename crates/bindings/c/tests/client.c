@@ -276,6 +276,9 @@ static void pawns(void) {
   pal_pawn_structure_t structure;
   pal_pawn_structure(white, black, &structure);
   CLAIM(structure.passed[0] == 1ull << 36 && structure.passed[1] == 0);
+  CLAIM(structure.shelter[0][0] == 1ull << 8 && structure.shelter[0][1] == 1ull << 36);
+  CLAIM(structure.shelter[0][2] == 0 && structure.shelter[1][0] == 1ull << 48);
+  CLAIM(structure.storm[0][0] == 1ull << 48 && structure.storm[1][1] == 1ull << 36);
   pal_error error;
   pal_pawns_owned *table = pal_pawns_create(1 << 10, &error);
   CLAIM(table);
@@ -290,6 +293,23 @@ static void pawns(void) {
   CLAIM(calls == 2);
   pal_pawns_free(table);
   CLAIM(!pal_pawns_create(0, &error) && error.status == PAL_STATUS_ARGUMENT);
+}
+
+static void shared_pawns(void) {
+  pal_error error;
+  pal_pawns_shared_owned *table = pal_pawns_shared_create(1, &error);
+  CLAIM(table);
+  uint64_t given[8] = {1, 2, 3, 4, 5, 6, 7, 8}, found[8] = {0};
+  CLAIM(!pal_pawns_shared_probe(table, 1 << 8, 1 << 9, 5, &found) && found[0] == 0);
+  pal_pawns_shared_store(table, 1 << 8, 1 << 9, 5, &given);
+  CLAIM(pal_pawns_shared_probe(table, 1 << 8, 1 << 9, 5, &found));
+  CLAIM(!memcmp(given, found, sizeof given));
+  CLAIM(!pal_pawns_shared_probe(table, 1 << 8, 1 << 10, 5, &found));
+  pal_pawns_shared_clear(table);
+  CLAIM(!pal_pawns_shared_probe(table, 1 << 8, 1 << 9, 5, &found));
+  pal_pawns_shared_free(table);
+  CLAIM(!pal_pawns_shared_create(0, &error) && error.status == PAL_STATUS_ARGUMENT);
+  CLAIM(!pal_pawns_shared_probe(NULL, 0, 0, 0, &found));
 }
 
 static void endgames(const char *folder) {
@@ -328,6 +348,7 @@ int main(int count, char **words) {
   processes(words[1]);
   keys();
   pawns();
+  shared_pawns();
   endgames(words[1]);
   printf("%u claims hold\n", claims);
   return 0;
