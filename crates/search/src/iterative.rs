@@ -25,9 +25,20 @@ const WINNING: i32 = 1_000;
 /// A window that grows by more than this is opened at its lower end, in centipawns.
 const WIDEST: i32 = 1_000;
 
-/// Returns the upper end of the next window after a `score` that failed high.
-fn upper_end(expected: i32, score: i32, delta: i32) -> i32 {
-    if expected >= WINNING { INFINITE } else { score + delta }
+/// Returns the window after one around `expected` that failed with this score: it reaches beyond
+/// the score by `delta`, which then has `grown`.
+fn widened(window: Window, expected: i32, score: i32, delta: i32, grown: i32) -> Window {
+    let mut next = if window.fails_low(score) {
+        Window::new(score - delta, i32::midpoint(window.alpha, window.beta))
+    } else if expected >= WINNING {
+        Window::new(window.alpha, INFINITE)
+    } else {
+        Window::new(window.alpha, score + delta)
+    };
+    if grown > WIDEST || is_mate(score) {
+        next.alpha = -INFINITE;
+    }
+    next
 }
 
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
@@ -91,23 +102,20 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
                 return;
             }
             if window.fails_low(score) {
-                window = Window::new(score - delta, i32::midpoint(window.alpha, window.beta));
                 fail_highs = 0;
             } else if window.fails_high(score) {
                 if is_mate_win(score) && !self.plain && self.show_mate(score) || self.stopped {
                     return;
                 }
-                window.beta = upper_end(expected, score, delta);
                 fail_highs += 1;
             } else {
                 self.root_moves.order_ranks();
                 return;
             }
             self.report_failure();
-            delta += delta * self.params.aspiration_growth / 100;
-            if delta > WIDEST || is_mate(score) {
-                window.alpha = -INFINITE;
-            }
+            let grown = delta + delta * self.params.aspiration_growth / 100;
+            window = widened(window, expected, score, delta, grown);
+            delta = grown;
             debug_assert!(
                 window.alpha < window.beta && (window.alpha..=window.beta).contains(&score),
                 "{window:?} is the next window after {score}"
@@ -192,10 +200,21 @@ mod tests {
     use crate::worker::harness::{Records, with_worker};
 
     #[test]
-    fn a_winning_score_that_fails_high_opens_the_window() {
-        assert_eq!(upper_end(WINNING - 1, 1_100, 40), 1_140);
-        assert_eq!(upper_end(WINNING, 1_100, 40), INFINITE);
-        assert_eq!(upper_end(-WINNING, -900, 40), -860);
+    fn a_window_is_widened_where_it_failed_and_opened_for_scores_far_away() {
+        let next = |expected, score, grown| {
+            let window = Window::around(expected, 40);
+            let Window { alpha, beta } = widened(window, expected, score, 40, grown);
+            (alpha - expected, beta - expected)
+        };
+        assert_eq!(next(100, 40, 50), (-100, 0), "lower, and no higher than before");
+        assert_eq!(next(100, 160, 50), (-40, 100));
+        assert_eq!(next(WINNING - 1, WINNING + 100, 50), (-40, 141));
+        assert_eq!(next(WINNING, WINNING + 100, 50), (-40, INFINITE - WINNING));
+        assert_eq!(next(-WINNING, 100 - WINNING, 50), (-40, 140));
+        assert_eq!(next(0, -60, WIDEST), (-100, 0));
+        assert_eq!(next(0, -60, WIDEST + 1), (-INFINITE, 0));
+        assert_eq!(next(0, 60, WIDEST + 1), (-INFINITE, 100));
+        assert_eq!(next(0, -MATE + 9, 50), (-INFINITE, 0), "a mate");
     }
 
     /// A null window proves a mate and shows no line; whether one is found then, and how long it
@@ -221,6 +240,7 @@ mod tests {
         let (shown, length, _) = line_after_a_null_window(NoTable, &root);
         assert!(!shown && length <= 1, "{length} plies out of nothing");
     }
+
     /// Returns the drafts and bounds of the root's searches in an iteration of six plies, after one
     /// of this score.
     fn windows(expected: i32) -> Vec<(i32, Bound)> {
