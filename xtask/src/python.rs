@@ -20,8 +20,22 @@ const FOLDER: &str = "crates/bindings/python";
 const PYTHON: &str = "python3";
 
 /// The packages that the check needs beside the wheel.
-const PACKAGES: [&str; 9] =
-    ["maturin", "wheel", "pytest", "chess", "numpy", "hypothesis", "mypy", "tqdm", "types-tqdm"];
+const PACKAGES: &[&str] = &[
+    "maturin",
+    "wheel",
+    "pytest",
+    "chess",
+    "numpy",
+    "hypothesis",
+    "mypy",
+    "tqdm",
+    "types-tqdm",
+    "matplotlib",
+    "pandas",
+    "pandas-stubs",
+    "nbclient",
+    "ipykernel",
+];
 
 /// The levels of x86-64 that a wheel has modules for; the package takes the best that runs.
 const LEVELS: [u8; 2] = [2, 3];
@@ -49,7 +63,7 @@ pub(crate) struct Work {
     /// Test the package: pytest, `mypy --strict` and stubtest, with the checks of a debug build
     #[arg(long)]
     check: bool,
-    /// Measure the package beside python-chess and others, and write the page
+    /// Measure the package beside python-chess and others, and write the page and the notebook
     #[arg(long)]
     write: bool,
 }
@@ -87,6 +101,7 @@ pub(crate) fn run(work: &Work) -> Result<()> {
         step("notices in the wheel", || environment.check_notices())?;
     }
     if work.write {
+        step("notebook", || environment.write_notebook())?;
         step("speed", || write_page(&environment).map(Outcome::Passed))?;
     }
     Ok(())
@@ -144,7 +159,7 @@ impl Environment {
         }
         fs::create_dir_all(&self.folder)?;
         capture(Command::new(PYTHON).args(["-m", "venv"]).arg(&home))?;
-        self.pip(&PACKAGES)
+        self.pip(PACKAGES)
     }
 
     /// Installs packages from the registry, or files.
@@ -229,6 +244,15 @@ impl Environment {
             taken.push(format!("x86-64-v{built}"));
         }
         Ok(Outcome::Passed(taken.join(", ")))
+    }
+
+    /// Runs the notebook, and keeps the output of its cells in it.
+    fn write_notebook(&self) -> Result<Outcome> {
+        let mut test = self.command("pytest");
+        test.args(["-q", "-p", "no:cacheprovider", "-k", "notebook"]);
+        test.arg(root().join(FOLDER).join("tests/test_pages.py"));
+        let said = capture(test.env("PALIMPSEST_WRITE_NOTEBOOK", "1"))?;
+        Ok(Outcome::Passed(last_line(&said)))
     }
 
     /// Returns an empty folder for wheels.

@@ -3,6 +3,7 @@
 
 mod board;
 mod chess_move;
+mod commands;
 mod engine;
 mod epd;
 mod error;

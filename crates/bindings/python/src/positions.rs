@@ -7,6 +7,7 @@ use movegen::pgn::{Game, Node, PgnStream, StreamError, TreeBuilder};
 use pyo3::prelude::*;
 use pyo3::types::PyByteArray;
 
+use crate::commands::Eval;
 use crate::error::value_error;
 use crate::files::{Source, raised, source};
 use crate::records::{BYTES, Context, NO_EVALUATION, append};
@@ -66,22 +67,17 @@ fn add(records: &mut Vec<u8>, game: &Game, number: u32) {
             result: game.result(),
         };
         append(records, &position, &context);
-        evaluation = node.and_then(|node| node.comments.iter().find_map(|text| command(text)));
+        evaluation = node.and_then(|node| node.comments.iter().find_map(|text| centipawns(text)));
     }
 }
 
-/// Returns the centipawns of `[%eval 0.17]` or `[%eval #-3]` in a comment, from White's view.
-fn command(comment: &str) -> Option<i16> {
-    let (_, rest) = comment.split_once("[%eval ")?;
-    let value = rest.split([']', ',', ' ']).next()?;
-    let centipawns = match value.strip_prefix('#') {
-        Some(moves) => {
-            let moves: f64 = moves.parse().ok()?;
-            (MATE - moves.abs()).copysign(moves)
-        }
-        None => 100.0 * value.parse::<f64>().ok()?,
+/// Returns the centipawns of an evaluation in a comment, from White's view.
+fn centipawns(comment: &str) -> Option<i16> {
+    let value = match Eval::read(comment)? {
+        Eval::Centipawns(value) => value.round(),
+        Eval::Mate(moves) => (MATE - moves.abs()).copysign(moves),
     };
-    centipawns.is_finite().then(|| centipawns.round().clamp(-MATE, MATE) as i16)
+    Some(value.clamp(-MATE, MATE) as i16)
 }
 
 /// The batches of a file's positions, as records.

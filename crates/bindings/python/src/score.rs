@@ -33,7 +33,7 @@ impl Score {
 impl Score {
     /// Returns a score of centipawns, at most as many as an evaluation has.
     #[staticmethod]
-    fn cp(centipawns: i32) -> Self {
+    pub(crate) fn cp(centipawns: i32) -> Self {
         Self(centipawns.clamp(-score::MAX_EVAL, score::MAX_EVAL))
     }
 

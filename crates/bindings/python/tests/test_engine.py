@@ -121,9 +121,14 @@ def test_threads_share_an_engine() -> None:
 
 
 def test_ctrl_c_stops_a_search_and_what_is_known_comes_back() -> None:
-    timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
-    timer.start()
-    found = Engine(hash=1).analyse(Board(), time=600.0)
+    # A shell starts what runs in its background with the signal ignored.
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        timer = threading.Timer(0.3, os.kill, (os.getpid(), signal.SIGINT))
+        timer.start()
+        found = Engine(hash=1).analyse(Board(), time=60.0)
+    finally:
+        signal.signal(signal.SIGINT, before)
     assert found.interrupted and found.move is not None and found.depth > 0
 
 

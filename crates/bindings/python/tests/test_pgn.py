@@ -84,6 +84,28 @@ def test_a_tree_has_its_nodes() -> None:
     assert [node.nags for node in game.mainline()][-1] == {1}
 
 
+def test_evaluations_and_clocks_are_those_of_python_chess() -> None:
+    text = (
+        "{[%eval 0.2]} 1. e4 {[%eval 0.17,12] [%clk 0:02:58]} e5 {[%clk 1:00:03.5] slow} "
+        "2. Nf3 {[%eval #3]} Nc6 {[%eval #-2]} 3. Bc4 {[%eval -1.25] [%clk 0:00]} Nd4 {[%eval x]} *"
+    )
+    ours = next(read_pgn(io.StringIO(text)))
+    theirs = chess.pgn.read_game(io.StringIO(text))
+    assert theirs is not None
+    for node, other in zip(ours.mainline(), theirs.mainline(), strict=True):
+        score, expected = node.eval(), other.eval()
+        assert (score is None) == (expected is None) and node.clock() == other.clock()
+        if score is not None and expected is not None:
+            assert score.turn == expected.turn
+            assert score.relative.mate() == expected.relative.mate()
+            assert score.white().score() == expected.white().score()
+    assert [node.clock() for node in ours.mainline()] == [178.0, 3603.5, None, None, None, None]
+    seen = [node.eval() for node in ours.mainline()]
+    assert [None if score is None else str(score.white()) for score in seen] == [
+        *("+17", None, "#+3", "#-2", "-125", None),
+    ]
+
+
 def test_games_are_read_and_faults_are_passed_over(tmp_path: Path) -> None:
     path = tmp_path / "games.pgn"
     path.write_text(GAMES)

@@ -6,9 +6,13 @@ from pathlib import Path
 
 import chess
 import chess.polyglot
+import matplotlib
 import numpy as np
+import pandas
 import pytest
 from palimpsest import RECORD, Board, Book, Engine, HashFile, Move, Tablebase
+
+matplotlib.use("agg")
 
 TABLES = Path(__file__).parents[4] / "crates/syzygy/examples/data"
 
@@ -60,6 +64,14 @@ def test_a_hash_file_has_its_records(tmp_path: Path) -> None:
     records = file.to_numpy()
     assert records.dtype == np.dtype(RECORD) and len(records) == saved
     assert (records["depth"] == 8).any() and records["depth"].max() < 40
+    assert [record["key"] for record in file] == records["key"].tolist()
+    axes = file.plot()
+    bars = [patch for patch in axes.patches if patch.get_height()]
+    assert sum(patch.get_height() for patch in bars) == saved
+    assert sum(p.get_height() for p in bars if round(p.get_x() + p.get_width() / 2) == 8) == (
+        records["depth"] == 8
+    ).sum()
+    assert pandas.DataFrame(records)["depth"].max() == records["depth"].max()
     assert file.get(Board("8/8/8/3k4/8/8/8/K6R w - - 0 1")) is None
     with pytest.raises(ValueError, match="none"):
         HashFile(tmp_path / "none")

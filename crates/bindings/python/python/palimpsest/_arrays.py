@@ -46,7 +46,7 @@ RECORD = [
     ("age", "<u4"),
     ("bound", "u1"),
     ("is_pv", "?"),
-    ("reserved", "u1", (2,)),
+    ("reserved", "<u2"),
 ]
 
 Source = Union[str, "os.PathLike[str]", IO[str], IO[bytes]]
@@ -135,10 +135,34 @@ def evaluate_batch(
 
 
 class HashFile(_HashFile):
-    """A file of the engine's hash table: `get` looks a board up, `to_numpy` returns all records."""
+    """A file of the engine's hash table: `get` looks a board up; iteration yields the records of `to_numpy`."""
+
+    def __iter__(self) -> Iterator[Any]:
+        return iter(self.to_numpy())
 
     def to_numpy(self) -> "npt.NDArray[Any]":
         """Returns the records in the order of the file, as an array that pandas.DataFrame takes too."""
         import numpy as np
 
         return np.frombuffer(self._records(), dtype=RECORD)
+
+    def plot(self, axes: Any = None) -> Any:
+        """Draws how many records have each depth, by bound, and returns the axes. It needs matplotlib."""
+        import numpy as np
+
+        if axes is None:
+            from matplotlib import pyplot
+
+            axes = pyplot.subplots()[1]
+        records = self.to_numpy()
+        least = min(records["depth"].min(initial=0), 0)
+        below = np.zeros(records["depth"].max(initial=0) - least + 1, dtype=int)
+        for bound, name in [(3, "exact"), (2, "lower bound"), (1, "upper bound"), (0, "no score")]:
+            depths = records["depth"][records["bound"] == bound]
+            counts = np.bincount(depths - least, minlength=len(below))
+            if counts.any():
+                axes.bar(np.arange(len(below)) + least, counts, bottom=below, label=name)
+            below += counts
+        axes.set(xlabel="depth in plies", ylabel="records", title=f"{len(records):,} records")
+        axes.legend()
+        return axes

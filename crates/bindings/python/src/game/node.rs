@@ -1,5 +1,6 @@
 //! [`GameNode`]: a move of a game's tree.
 
+use movegen::Color;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::PyFrozenSet;
@@ -8,6 +9,8 @@ use super::path::Path;
 use super::{Game, Said, add, comments, frozen, joined};
 use crate::board::Board;
 use crate::chess_move::Move;
+use crate::commands::{self, Eval};
+use crate::score::PovScore;
 
 /// A move of a game, with its comments, annotations and continuations.
 #[pyclass(frozen, module = "palimpsest")]
@@ -105,6 +108,18 @@ impl GameNode {
     #[setter]
     fn set_comment(&self, py: Python<'_>, comment: &str) -> PyResult<()> {
         self.change(py, |node| node.comments = comments(comment))
+    }
+
+    /// Returns the score of `[%eval …]` in the comment.
+    fn eval(&self, py: Python<'_>) -> PyResult<Option<PovScore>> {
+        let game = self.game.borrow(py);
+        let turn = self.path.position(&game.0).side_to_move() == Color::White;
+        Ok(Eval::read(&self.comment(py)?).map(|eval| eval.pov(turn)))
+    }
+
+    /// Returns the seconds of `[%clk …]` in the comment: the clock of the side that has moved.
+    fn clock(&self, py: Python<'_>) -> PyResult<Option<f64>> {
+        Ok(commands::clock(&self.comment(py)?))
     }
 
     /// The comment before the first move of a variation.

@@ -215,7 +215,7 @@ fn differs_etc(plain: f64, engine: f64) -> String {
         "A saving of 20 to 25 %: {} in plain alpha-beta ({plain:.1} %), {} in the engine's search \
          ({engine:.1} %). The engine searches deeper and takes any deeper record. A probe for \
          each child costs time: the engine leaves it off. Successive positions of games, searched \
-         less deep over one table, showed less (experiment `cutoffs`, [in a \
+         less deep over one table, showed a small saving (experiment `cutoffs`, [in a \
          line](../tried.md#in-the-lab)).",
         verdict(plain),
         verdict(engine)
