@@ -12,7 +12,8 @@ from importlib.util import find_spec
 import palimpsest
 from palimpsest import _palimpsest as first
 
+NAME = "palimpsest._palimpsest"
+
 if first.RUNS >= 3 and os.environ.get("PALIMPSEST_LEVEL") != "2" and find_spec("palimpsest.v3"):
-    module = import_module("palimpsest.v3._palimpsest")
-    sys.modules["palimpsest._palimpsest"] = module
-    setattr(palimpsest, "_palimpsest", module)
+    sys.modules[NAME] = import_module("palimpsest.v3._palimpsest")
+    setattr(palimpsest, "_palimpsest", sys.modules[NAME])
