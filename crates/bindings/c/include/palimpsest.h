@@ -309,6 +309,16 @@ typedef struct pal_pawn_structure_t {
 typedef void (*pal_pawns_fill)(uint64_t *payload, void *context);
 
 /*
+ A payload of a shared pawn table.
+ */
+typedef struct pal_pawns_payload {
+  /*
+   Its words, of any meaning.
+   */
+  uint64_t words[PAL_PAWNS_PAYLOAD_WORDS];
+} pal_pawns_payload;
+
+/*
  A transposition table of the caller, to be given back by `pal_tt_free`.
 
  A record is one word of 64 bits, packed: an entry, made and read by the functions
@@ -573,7 +583,7 @@ bool pal_pawns_shared_probe(const struct pal_pawns_shared_owned *table,
                             uint64_t white,
                             uint64_t black,
                             uint64_t key,
-                            uint64_t (*payload)[PAL_PAWNS_PAYLOAD_WORDS]);
+                            struct pal_pawns_payload *payload);
 
 /*
  Puts the payload of the two sets of pawns into its slot, whatever was there. Any thread may call
@@ -583,7 +593,7 @@ void pal_pawns_shared_store(const struct pal_pawns_shared_owned *table,
                             uint64_t white,
                             uint64_t black,
                             uint64_t key,
-                            const uint64_t (*payload)[PAL_PAWNS_PAYLOAD_WORDS]);
+                            const struct pal_pawns_payload *payload);
 
 /*
  Forgets every structure; no other thread uses the table meanwhile.

@@ -73,6 +73,14 @@ pub struct PawnsSharedOwned {
     table: SharedPawnTable<[u64; PAYLOAD_WORDS]>,
 }
 
+/// A payload of a shared pawn table.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct PawnsPayload {
+    /// Its words, of any meaning.
+    pub words: [u64; PAYLOAD_WORDS],
+}
+
 /// Fills the eight words of a payload, all 0 before; it gets the `context` of the call. It neither
 /// throws nor uses the table.
 pub type PawnsFill = Option<extern "C" fn(payload: *mut u64, context: *mut c_void)>;
@@ -203,12 +211,12 @@ pub extern "C" fn pal_pawns_shared_probe(
     white: u64,
     black: u64,
     key: u64,
-    payload: Option<&mut MaybeUninit<[u64; PAYLOAD_WORDS]>>,
+    payload: Option<&mut MaybeUninit<PawnsPayload>>,
 ) -> bool {
     or(false, || {
         let (Some(table), Some(payload)) = (table, payload) else { return false };
         let found = table.table.probe([white, black], key);
-        found.map(|found| payload.write(found)).is_some()
+        found.map(|words| payload.write(PawnsPayload { words })).is_some()
     })
 }
 
@@ -220,11 +228,11 @@ pub extern "C" fn pal_pawns_shared_store(
     white: u64,
     black: u64,
     key: u64,
-    payload: Option<&[u64; PAYLOAD_WORDS]>,
+    payload: Option<&PawnsPayload>,
 ) {
     or((), || {
         if let (Some(table), Some(payload)) = (table, payload) {
-            table.table.store([white, black], key, payload);
+            table.table.store([white, black], key, &payload.words);
         }
     });
 }

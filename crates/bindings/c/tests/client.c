@@ -299,11 +299,11 @@ static void shared_pawns(void) {
   pal_error error;
   pal_pawns_shared_owned *table = pal_pawns_shared_create(1, &error);
   CLAIM(table);
-  uint64_t given[8] = {1, 2, 3, 4, 5, 6, 7, 8}, found[8] = {0};
-  CLAIM(!pal_pawns_shared_probe(table, 1 << 8, 1 << 9, 5, &found) && found[0] == 0);
+  pal_pawns_payload given = {{1, 2, 3, 4, 5, 6, 7, 8}}, found = {{0}};
+  CLAIM(!pal_pawns_shared_probe(table, 1 << 8, 1 << 9, 5, &found) && found.words[0] == 0);
   pal_pawns_shared_store(table, 1 << 8, 1 << 9, 5, &given);
   CLAIM(pal_pawns_shared_probe(table, 1 << 8, 1 << 9, 5, &found));
-  CLAIM(!memcmp(given, found, sizeof given));
+  CLAIM(!memcmp(&given, &found, sizeof given));
   CLAIM(!pal_pawns_shared_probe(table, 1 << 8, 1 << 10, 5, &found));
   pal_pawns_shared_clear(table);
   CLAIM(!pal_pawns_shared_probe(table, 1 << 8, 1 << 9, 5, &found));
