@@ -6,12 +6,13 @@
 
 mod scratch;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use anyhow::{Context, Result, ensure};
 
+use self::scratch::STRICT;
 pub(crate) use self::scratch::{Crates, archive, lay_out};
-use crate::process::root;
+use crate::process::{capture, cargo, root};
 use crate::step::{Outcome, step};
 use crate::workspace::{Choice, Member, Workspace};
 
@@ -30,6 +31,12 @@ const FOREIGN: [(&str, &[Taken]); 2] = [
     ("foreign_table", &[("tt-core", &["laws"])]),
     ("foreign_evaluation", &[("search", &[]), ("movegen", &[]), ("tt-core", &[])]),
 ];
+
+/// The folder of the builds, below that of the workspace's.
+const FOLDER: &str = "outside";
+
+/// The folder of the crates that speak to other languages, which nothing depends on.
+const BINDINGS: &str = "crates/bindings/";
 
 /// A trial of crates outside of the workspace.
 pub(crate) struct Usage {
@@ -111,6 +118,18 @@ fn unpublished() -> Usage {
     Usage { name: format!("use {name}"), crates, program }
 }
 
+/// Returns the crates that speak to other languages.
+fn bindings(workspace: &Workspace) -> impl Iterator<Item = &Member> {
+    workspace.members.iter().filter(|member| member.folder().starts_with(BINDINGS))
+}
+
+/// Checks a crate with no feature of a dependency but those that it asks for.
+fn alone(member: &Member, target: &Path) -> Result<Outcome> {
+    let mut check = cargo(["check", "--quiet", "--package", &member.package]);
+    capture(check.env("CARGO_TARGET_DIR", target).envs(STRICT))?;
+    Ok(Outcome::passed())
+}
+
 /// Runs all usages with the crates of the workspace's folders: a step of `ci`.
 pub(crate) fn run() -> Result<Outcome> {
     let (mut built, mut ran) = (0, 0);
@@ -123,9 +142,13 @@ pub(crate) fn run() -> Result<Outcome> {
 }
 
 /// Runs the usages of these libraries, and the other programs that take one of them; all if none is
-/// named. Each is a step.
+/// named, and the crates that speak to other languages, each alone. Each is a step.
 pub(crate) fn verb(only: &[String]) -> Result<()> {
-    each(only, |usage, crates| step(&usage.name, || usage.run(crates)))
+    each(only, |usage, crates| step(&usage.name, || usage.run(crates)))?;
+    let workspace = Workspace::load()?;
+    let target = workspace.target.join(FOLDER);
+    let bindings = bindings(&workspace).filter(|_| only.is_empty());
+    bindings.into_iter().try_for_each(|one| step(&one.folder(), || alone(one, &target)))
 }
 
 fn each(only: &[String], mut run: impl FnMut(&Usage, &Crates<'_>) -> Result<()>) -> Result<()> {
@@ -140,7 +163,7 @@ fn each(only: &[String], mut run: impl FnMut(&Usage, &Crates<'_>) -> Result<()>)
         ensure!(libraries.len() + programs.len() > 0, "{} is not tried outside", only.join(", "));
     }
     let (folders, target) =
-        (workspace.libraries().collect::<Vec<_>>(), workspace.target.join("outside"));
+        (workspace.libraries().collect::<Vec<_>>(), workspace.target.join(FOLDER));
     let crates = Crates::of_workspace(&folders, &target);
     usages(&libraries).iter().chain(&programs).try_for_each(|usage| run(usage, &crates))
 }
@@ -161,5 +184,8 @@ mod tests {
         assert!(published(&workspace).all(|member| member.name != unpublished));
         assert!(published(&workspace).any(|member| member.name == "tt-core"));
         assert!(published(&workspace).all(|member| member.name != "self-play"));
+        let mut names: Vec<&str> = bindings(&workspace).map(|one| one.name.as_str()).collect();
+        names.sort_unstable();
+        assert_eq!(names, ["c", "python", "web"]);
     }
 }

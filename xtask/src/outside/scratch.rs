@@ -30,7 +30,7 @@ debug = false
 ";
 
 /// Variables that make an error of a warning, which cargo hides in crates of the registry only.
-const STRICT: [(&str, &str); 1] = [("RUSTFLAGS", "-D warnings")];
+pub(super) const STRICT: [(&str, &str); 1] = [("RUSTFLAGS", "-D warnings")];
 
 /// Those of docs.rs, whose compiler is a nightly one.
 const DOCS_RS: [(&str, &str); 2] =

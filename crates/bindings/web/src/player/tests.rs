@@ -81,6 +81,23 @@ fn a_level_plays_from_its_openings() {
 }
 
 #[test]
+fn the_seed_decides_how_a_level_errs() {
+    let mut player = player();
+    for weak in [
+        GoRequest { level: Some(2), ..GoRequest::default() },
+        GoRequest { elo: Some(1_000), ..GoRequest::default() },
+    ] {
+        let mut moves = |seed| {
+            player.set_up("startpos", "a2a3 h7h6 h2h3 a7a6").unwrap();
+            let answer = player.go(GoRequest { seed, ..weak }, &mut |_| true, |_| ());
+            answer.unwrap().best
+        };
+        assert!((1..20).any(|seed| moves(seed) != moves(0)), "{weak:?}");
+        assert_eq!(moves(5), moves(5));
+    }
+}
+
+#[test]
 fn positions_are_set_up_and_refused_in_words() {
     let mut player = player();
     let state = player.set_up("startpos", "e2e4 e5").unwrap();
