@@ -437,7 +437,14 @@ mod tests {
     }
 
     #[test]
-    fn draws_depend_on_seed_and_position_alone() {
+    fn an_opening_is_of_a_game_that_has_come_to_it_from_the_start() {
+        let (start, strength) = (Position::startpos(), Strength { level: 3.0, seed: 5 });
+        let plies = [0, 1, 2].map(|plies| strength.opening(&start, plies).is_some());
+        assert_eq!(plies, [true, false, false]);
+    }
+
+    #[test]
+    fn draws_depend_on_seed_position_and_number_of_the_move_alone() {
         let (start, lines) = (Position::startpos(), lines(&[10, 5, 0, -5]));
         let draws = |position: &Position| -> Vec<usize> {
             let draw = |seed| Strength { level: 3.0, seed }.draw(&lines, position);
@@ -446,6 +453,8 @@ mod tests {
         assert_eq!(draws(&start), draws(&start));
         let after = start.make(start.parse_uci("e2e4").unwrap());
         assert_ne!(draws(&start), draws(&after));
+        let later = Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 9");
+        assert_ne!(draws(&start), draws(&later.expect("legal")));
         assert_eq!(Strength { level: 3.0, seed: 0 }.draw(&[], &start), 0, "nothing to draw");
     }
 }

@@ -52,6 +52,12 @@ fn the_moves_of_a_file_are_drawn_by_weight_and_nothing_is_searched() {
     fs::write(&path, book_of(&MOVES[1..2])).unwrap();
     assert_eq!(open(&mut engine), ("e4".into(), Some((1, 1)), vec![]), "another file by now");
 
+    fs::write(&path, book_of(&[MOVES[1], MOVES[1], MOVES[0]])).unwrap();
+    let of: Vec<_> = (0..20).map(|_| open(&mut engine).1.expect("a move").1).collect();
+    assert_eq!(of, [4; 20], "a move that is there twice counts once");
+    let unasked = engine.play(&Game::default(), &engine::Request::depth(1), &mut |_| ());
+    assert!(unasked.book.is_none());
+
     engine.set_book(None);
     assert_eq!(open(&mut engine).1, None);
     assert!(engine.has_searched());

@@ -244,6 +244,37 @@ fn weak_levels_search_few_nodes_and_open_no_tablebases() {
         engine().play(&Game::default(), &request, &mut |_| ()).outcome.nodes
     };
     assert!(start(Strength::of_level(3, 3)) < 1_000 && start(None) >= 50_000);
+    let few = Request { strength: Strength::of_level(15, 3), ..Request::nodes(100) };
+    let outcome = engine().play(&Game::default(), &few, &mut |_| ()).outcome;
+    assert!(outcome.nodes < 300, "{} nodes", outcome.nodes);
+}
+
+#[test]
+fn an_analysis_is_of_the_full_strength() {
+    let weak = Request { strength: Strength::of_level(0, 3), ..Request::nodes(20_000) };
+    assert!(search(&Game::default(), &weak).nodes >= 20_000);
+}
+
+/// A strong level draws from two lines; four are asked for.
+#[test]
+fn a_limited_strength_reports_the_lines_that_were_asked_for() {
+    let mut ranks = Vec::new();
+    let request = Request { strength: Strength::of_level(16, 3), ..Request::nodes(3_000).lines(4) };
+    engine().play(&Game::default(), &request, &mut |event| {
+        if let Event::Line(info) = event {
+            ranks.push(info.multi_pv);
+        }
+    });
+    assert_eq!(ranks.iter().max(), Some(&4), "{ranks:?}");
+}
+
+/// White has lost, but can repeat a position for the third time.
+#[test]
+fn the_past_of_a_game_counts_in_its_search() {
+    let mut game = at("7k/8/8/8/8/8/q7/7K w - - 0 1");
+    assert!(search(&game, &Request::depth(4)).score.value() < -300);
+    game.make_moves("h1g1 h8g8 g1h1 g8h8 h1g1 h8g8 g1h1 g8h8").expect("legal moves");
+    assert_eq!(search(&game, &Request::depth(4)).score.value(), 0);
 }
 
 /// Each move of a game by the first clock would take about as many nodes if nothing were spent.
@@ -259,4 +290,8 @@ fn a_game_has_no_more_nodes_than_its_budget() {
         nodes += engine.play(&Game::default(), &request, &mut |_| ()).outcome.nodes;
     }
     assert!((10_000..25_000).contains(&nodes), "{nodes} nodes of 20,000");
+    let left = engine.play(&Game::default(), &request, &mut |_| ()).outcome.nodes;
+    engine.new_game();
+    let first = engine.play(&Game::default(), &request, &mut |_| ()).outcome.nodes;
+    assert!(first > 200 && left < first / 2, "{left} at the end, {first} of a new game");
 }

@@ -175,6 +175,38 @@ fn hashfull_rises_to_a_thousand_and_a_new_generation_starts_at_zero() {
 }
 
 #[test]
+fn hashfull_looks_at_all_parts_of_a_table() {
+    let (table, mut random) = (table::<Ageing>(10_000), SplitMix64::new(1));
+    for key in (0..200_000).map(|_| random.next() | 1 << 63) {
+        table.store(key, entry_of(key, 1));
+    }
+    assert_eq!(table.hashfull(), 500, "the keys are those of the second half");
+}
+
+#[test]
+fn a_record_that_is_changed_is_one_of_the_present_search() {
+    let table = table::<Ageing>(10);
+    table.store(5, entry_of(5, 1));
+    table.advance_generation();
+    assert_eq!(table.hashfull(), 0);
+    table.update(5, |entry| Entry { score: 7, ..entry });
+    assert!(table.hashfull() > 0, "it is no longer of the search before");
+}
+
+/// A record of the same key and search resists one of less draft, unless that is of a principal
+/// variation.
+#[test]
+fn a_record_of_a_principal_variation_claims_its_place() {
+    let renewed = |pv| {
+        let table = table::<Ageing>(10);
+        table.store(5, entry_of(5, 12));
+        table.store(5, Entry { pv, ..entry_of(5, 7) });
+        table.probe(5).expect("a record").draft
+    };
+    assert_eq!((renewed(false), renewed(true)), (12, 7));
+}
+
+#[test]
 fn any_size_is_used_down_to_the_last_whole_bucket() {
     for bytes in [64, 65, 127, 128, 1_000, 123_457, (1 << 20) + 63] {
         let table = Table::new(bytes).unwrap();

@@ -163,6 +163,8 @@ class HashFile(_HashFile):
             if counts.any():
                 axes.bar(np.arange(len(below)) + least, counts, bottom=below, label=name)
             below += counts
-        axes.set(xlabel="depth in plies", ylabel="records", title=f"{len(records):,} records")
+        top = 1.05 * max(below.max(), 1)
+        axes.set(xlabel="depth in plies", ylabel="records", ylim=(0, top))
+        axes.set_title(f"{len(records):,} records")
         axes.legend()
         return axes
