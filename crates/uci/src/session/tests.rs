@@ -61,22 +61,22 @@ impl Talk {
     }
 }
 
-/// An hour is over when the line is obeyed, of which the move may use a second.
+/// A minute is over when the line is obeyed, of which the move may use a second.
 #[test]
 fn the_time_of_a_move_counts_from_its_line() {
-    let hour = Duration::from_secs(60);
+    let minute = Duration::from_secs(60);
     for go in ["go movetime 1000", "go wtime 10000 btime 10000"] {
-        let said = Talk::new().say_late(go, hour);
+        let said = Talk::new().say_late(go, minute);
         assert!(said.contains("info depth 1 ") && !said.contains("info depth 3 "), "{go}: {said}");
     }
 }
 
-/// The line has waited for an hour, behind a job.
+/// The line has waited for a minute, behind a job.
 #[test]
 fn the_time_of_a_move_behind_a_job_counts_from_the_end_of_the_job() {
-    let (mut talk, hour) = (Talk::new(), Duration::from_secs(60));
+    let (mut talk, minute) = (Talk::new(), Duration::from_secs(60));
     talk.0.runs.enter(Arc::new(Run::new(Ending::Count)));
-    let said = talk.say_late("go movetime 5000 depth 4", hour);
+    let said = talk.say_late("go movetime 5000 depth 4", minute);
     assert!(said.contains("info depth 4 "), "{said}");
 }
 
