@@ -230,7 +230,7 @@ fn test_xtask(tally: &mut Tally) -> Result<Outcome> {
 /// Builds and runs tests.
 fn count(command: &mut Command, tally: &mut Tally) -> Result<Outcome> {
     let printed = capture_within(command, TEST_LIMIT).map_err(|error| {
-        let differs = error.to_string().contains("insta");
+        let differs = error.to_string().contains("snapshot assertion for");
         if differs { error.context(format!("snapshots differ: run `{REVIEW}`")) } else { error }
     });
     let found = Tally::of(&printed?);

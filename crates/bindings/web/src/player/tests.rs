@@ -82,12 +82,12 @@ fn a_level_plays_from_its_openings() {
 
 #[test]
 fn the_seed_decides_how_a_level_errs() {
-    let mut player = player();
     for weak in [
         GoRequest { level: Some(2), ..GoRequest::default() },
         GoRequest { elo: Some(1_000), ..GoRequest::default() },
     ] {
-        let mut moves = |seed| {
+        let moves = |seed| {
+            let mut player = player();
             player.set_up("startpos", "a2a3 h7h6 h2h3 a7a6").unwrap();
             let answer = player.go(GoRequest { seed, ..weak }, &mut |_| true, |_| ());
             answer.unwrap().best
