@@ -133,7 +133,7 @@ fn alone(member: &Member, target: &Path) -> Result<Outcome> {
 /// Runs all usages with the crates of the workspace's folders: a step of `ci`.
 pub(crate) fn run() -> Result<Outcome> {
     let (mut built, mut ran) = (0, 0);
-    each(&[], |usage, crates| {
+    each(&Workspace::load()?, &[], |usage, crates| {
         usage.run(crates).with_context(|| format!("usage `{}` failed", usage.name))?;
         *(if usage.program.is_some() { &mut ran } else { &mut built }) += 1;
         Ok(())
@@ -144,16 +144,21 @@ pub(crate) fn run() -> Result<Outcome> {
 /// Runs the usages of these libraries, and the other programs that take one of them; all if none is
 /// named, and the crates that speak to other languages, each alone. Each is a step.
 pub(crate) fn verb(only: &[String]) -> Result<()> {
-    each(only, |usage, crates| step(&usage.name, || usage.run(crates)))?;
     let workspace = Workspace::load()?;
+    each(&workspace, only, |usage, crates| step(&usage.name, || usage.run(crates)))?;
+    if !only.is_empty() {
+        return Ok(());
+    }
     let target = workspace.target.join(FOLDER);
-    let bindings = bindings(&workspace).filter(|_| only.is_empty());
-    bindings.into_iter().try_for_each(|one| step(&one.folder(), || alone(one, &target)))
+    bindings(&workspace).try_for_each(|one| step(&one.folder(), || alone(one, &target)))
 }
 
-fn each(only: &[String], mut run: impl FnMut(&Usage, &Crates<'_>) -> Result<()>) -> Result<()> {
-    let workspace = Workspace::load()?;
-    let mut libraries: Vec<&Member> = published(&workspace).collect();
+fn each(
+    workspace: &Workspace,
+    only: &[String],
+    mut run: impl FnMut(&Usage, &Crates<'_>) -> Result<()>,
+) -> Result<()> {
+    let mut libraries: Vec<&Member> = published(workspace).collect();
     let mut programs: Vec<Usage> = foreign().chain([unpublished()]).collect();
     if !only.is_empty() {
         let named = only.iter().map(|name| workspace.member(name)).collect::<Result<Vec<_>>>()?;

@@ -1,4 +1,4 @@
-//! What a page of figures says of its origin: the commit, the search, and the machine.
+//! The origin of a page of figures: the commit, the search, and the machine.
 
 use std::fs;
 

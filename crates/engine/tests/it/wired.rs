@@ -255,17 +255,20 @@ fn an_analysis_is_of_the_full_strength() {
     assert!(search(&Game::default(), &weak).nodes >= 20_000);
 }
 
-/// A strong level draws from two lines; four are asked for.
+/// A strong level draws from two lines, a weak one from eight.
 #[test]
 fn a_limited_strength_reports_the_lines_that_were_asked_for() {
-    let mut ranks = Vec::new();
-    let request = Request { strength: Strength::of_level(16, 3), ..Request::nodes(3_000).lines(4) };
-    engine().play(&Game::default(), &request, &mut |event| {
-        if let Event::Line(info) = event {
-            ranks.push(info.multi_pv);
-        }
-    });
-    assert_eq!(ranks.iter().max(), Some(&4), "{ranks:?}");
+    for (level, lines) in [(16, 4), (1, 1), (1, 3)] {
+        let mut ranks = Vec::new();
+        let strength = Strength::of_level(level, 3);
+        let request = Request { strength, ..Request::nodes(3_000).lines(lines) };
+        engine().play(&Game::default(), &request, &mut |event| {
+            if let Event::Line(info) = event {
+                ranks.push(info.multi_pv);
+            }
+        });
+        assert_eq!(ranks.iter().max(), Some(&lines), "level {level}: {ranks:?}");
+    }
 }
 
 /// White has lost, but can repeat a position for the third time.

@@ -155,7 +155,7 @@ class HashFile(_HashFile):
 
             axes = pyplot.subplots()[1]
         records = self.to_numpy()
-        least = min(records["depth"].min(initial=0), 0)
+        least = records["depth"].min(initial=0)
         below = np.zeros(records["depth"].max(initial=0) - least + 1, dtype=int)
         for bound, name in [(3, "exact"), (2, "lower bound"), (1, "upper bound"), (0, "no score")]:
             depths = records["depth"][records["bound"] == bound]

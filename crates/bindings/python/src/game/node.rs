@@ -112,8 +112,8 @@ impl GameNode {
 
     /// Returns the score of `[%eval …]` in the comment.
     fn eval(&self, py: Python<'_>) -> PyResult<Option<PovScore>> {
-        let game = self.game.borrow(py);
-        let turn = self.path.position(&game.0).side_to_move() == Color::White;
+        let starts = self.game.borrow(py).0.start().side_to_move() == Color::White;
+        let turn = starts == self.path.plies().is_multiple_of(2);
         Ok(Eval::read(&self.comment(py)?).map(|eval| eval.pov(turn)))
     }
 

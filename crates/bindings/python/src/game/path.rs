@@ -112,6 +112,11 @@ impl Path {
         moves
     }
 
+    /// Returns the number of moves from the root to the node.
+    pub(super) fn plies(&self) -> usize {
+        self.into.iter().map(|&(at, _)| at).sum::<usize>() + self.moves
+    }
+
     /// Returns the position behind the node.
     pub(super) fn position(&self, game: &Game) -> Position {
         self.moves(game).into_iter().fold(game.start().clone(), |position, mv| after(&position, mv))
