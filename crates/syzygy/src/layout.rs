@@ -215,3 +215,31 @@ fn turn(squares: &mut [u8], leading: usize) {
         squares.iter_mut().for_each(|square| *square = transposed(*square));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Pieces behind two groups of pawns stand on all squares, the second group on 48.
+    #[test]
+    fn no_two_positions_of_a_part_have_one_number() {
+        let material = Material::from_name("KPvKP").expect("a table's name");
+        let pieces: Option<Vec<PieceCode>> =
+            [1, 9, 6, 14].iter().map(|&code| PieceCode::new(code).ok()).collect();
+        let layout = Layout::new(material, pieces.expect("pieces"), [0, 1], 0).expect("proper");
+        let mut met = vec![false; layout.size() as usize];
+        let mut count = 0;
+        for ours in (8..56).step_by(8) {
+            for theirs in (8..56).filter(|&square| square != ours) {
+                for white in (0..64).filter(|square| ![ours, theirs].contains(square)) {
+                    for black in (0..64).filter(|square| ![ours, theirs, white].contains(square)) {
+                        let number = layout.number(&mut [ours, theirs, white, black]) as usize;
+                        assert!(!std::mem::replace(&mut met[number], true), "{number}");
+                        count += 1;
+                    }
+                }
+            }
+        }
+        assert_eq!(count, met.len());
+    }
+}

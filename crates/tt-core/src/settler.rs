@@ -77,8 +77,8 @@ mod tests {
         [settled, single].map(|table| table.records().collect())
     }
 
-    /// Records in the order of their buckets and in none, few and more than fit, some of one key,
-    /// some without bits, as a hostile file may have them.
+    /// Records in the order of their buckets and in none, few and more than fit, some of one key
+    /// and some without bits, as a hostile file may have them.
     #[test]
     fn a_settler_fills_a_table_as_single_records_do() {
         let mut random = SplitMix64::new(3);
@@ -96,9 +96,9 @@ mod tests {
                 records.sort_unstable();
             }
             if round % 5 == 0 {
-                let again: Vec<(u64, u64)> =
-                    records.iter().flat_map(|&(key, bits)| [(key, bits), (key, 0)]).collect();
-                records = again;
+                let deeper = |bits: u64| Entry { draft: 40, ..Entry::from_bits(bits) }.to_bits();
+                let again = |(key, bits)| [(key, bits), (key, 0), (key, deeper(bits))];
+                records = records.into_iter().flat_map(again).collect();
             }
             let [settled, single] = both::<Wide<4, MultiplyHigh>>(&records);
             assert_eq!(settled, single);

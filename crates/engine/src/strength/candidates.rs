@@ -122,7 +122,42 @@ mod tests {
         candidates.iteration(&Info::new(RootScore::new(30, Bound::Exact), &[mv, reply]));
         let last = candidates.fallback(&start);
         assert_eq!((last.best, last.ponder, last.score.value()), (Some(mv), Some(reply), 30));
+        let other = start.parse_uci("d2d4").expect("a legal move");
+        candidates.iteration(&Info::new(RootScore::new(20, Bound::Exact), &[other]));
+        assert_eq!(
+            candidates.fallback(&start).best,
+            Some(other),
+            "the next report has replaced it"
+        );
         let mated = Position::from_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").expect("legal");
         assert_eq!(Candidates::new(None, &mut Silent, 1).fallback(&mated).best, None);
+    }
+
+    /// More lines were requested than a draw is among.
+    #[test]
+    fn a_draw_is_among_the_lines_of_its_strength_and_its_score_is_the_answers() {
+        let start = Position::startpos();
+        let moves = ["e2e4", "d2d4", "c2c4", "a2a4"].map(|text| start.parse_uci(text).unwrap());
+        let mut drawn = [0; 4];
+        for seed in 1..200 {
+            let strength = Strength::of_level(0, seed).map(|strength| (strength, 2));
+            let mut silent = Silent;
+            let mut candidates = Candidates::new(strength, &mut silent, 4);
+            for (mv, rank) in moves.iter().zip(1..) {
+                let score = RootScore::new(10 - rank, Bound::Exact);
+                let mut info = Info::new(score, std::slice::from_ref(mv));
+                info.multi_pv = rank as usize;
+                candidates.iteration(&info);
+            }
+            let mut outcome = Outcome::default();
+            outcome.best = Some(moves[0]);
+            outcome.score = candidates.lines[0].score.score;
+            candidates.answer(&start, None::<&mut fn(&Position) -> i32>, &mut outcome);
+            let number = moves.iter().position(|&mv| Some(mv) == outcome.best).unwrap();
+            assert_eq!(outcome.score.value(), 9 - number as i32);
+            drawn[number] += 1;
+        }
+        assert!(drawn[0] > 0 && drawn[1] > 0, "{drawn:?}");
+        assert_eq!(drawn[2..], [0; 2]);
     }
 }

@@ -58,4 +58,13 @@ mod tests {
         assert_eq!(value("Kd1"), value("Rg1"), "a threat is not: {moves:?}");
         assert_eq!(moves.last().map(|&(_, value)| value), value("Kd1"));
     }
+
+    #[test]
+    fn a_glance_passes_over_moves_that_check_or_end_the_game() {
+        let checks = glanced("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1");
+        let listed = |moves: &[(String, i32)], san: &str| moves.iter().any(|(text, _)| text == san);
+        assert!(listed(&checks, "Qa2") && !listed(&checks, "Qa4+"), "{checks:?}");
+        let ends = glanced("7k/8/6K1/8/8/8/5Q2/8 w - - 0 1");
+        assert!(listed(&ends, "Qe2") && !listed(&ends, "Qf7"), "{ends:?}");
+    }
 }

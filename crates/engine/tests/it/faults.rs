@@ -37,7 +37,8 @@ fn a_search_that_panics_is_reported_and_answered_and_the_next_one_is_as_ever() {
         let best = answer.outcome.best.expect("a legal move");
         assert!(game.position().is_legal(best));
         assert!(last.is_none_or(|last| last == best), "the last report is the answer");
-        engine.new_game();
+        // The threads have forgotten by themselves.
+        engine.clear_hash().expect("an own table");
         assert_eq!(engine.analyse(&game, &Request::depth(5), &mut |_| ()), expected);
     }
 }

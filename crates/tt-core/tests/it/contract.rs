@@ -3,7 +3,8 @@
 use std::collections::HashMap;
 
 use tt_core::{
-    Ageing, Always, Bound, DRAFT_MAX, DRAFT_MIN, DepthPreferred, Entry, Pages, Replace, Table, Wide,
+    Ageing, Always, Bound, DRAFT_MAX, DRAFT_MIN, DepthPreferred, Entry, LinearWorth, Pages,
+    RecordView, Replace, Table, Wide,
 };
 use zobrist_keys::SplitMix64;
 
@@ -204,6 +205,29 @@ fn a_record_of_a_principal_variation_claims_its_place() {
         table.probe(5).expect("a record").draft
     };
     assert_eq!((renewed(false), renewed(true)), (12, 7));
+}
+
+/// Two levels, of which nothing leaves the first.
+struct FirstStays;
+
+impl Replace for FirstStays {
+    const TWO_LEVEL: bool = true;
+    const LINEAR_WORTH: Option<LinearWorth> = Some(LinearWorth { priority: 1, age: 0 });
+
+    fn eviction_bar(_: RecordView) -> u64 {
+        u64::MAX
+    }
+}
+
+#[test]
+fn an_empty_first_level_takes_any_record() {
+    let table = table::<FirstStays>(1);
+    for key in [1, 2] {
+        table.store(key, entry_of(key, 0));
+    }
+    let first = table.bucket_of(1)[0].expect("the first level has a record").payload;
+    assert!(is_of(first, 1));
+    assert!(table.probe(2).is_some());
 }
 
 #[test]

@@ -131,6 +131,31 @@ fn of_two_records_of_a_key_that_are_as_deep_the_tables_own_stays() {
     }
 }
 
+#[test]
+fn of_two_records_of_a_key_the_deeper_one_stays_however_old_it_is() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    let mut ours: Table = Table::new(1 << 14).unwrap();
+    ours.store(3, Entry { draft: 9, ..Entry::default() });
+    (0..3).for_each(|_| ours.advance_generation());
+    save_records(&path, &[(3, 5)], 0);
+    ours.merge(&path, SCHEMA, |_, _| {}).unwrap();
+    assert_eq!(ours.bucket_of(3).iter().flatten().next().unwrap().payload.draft, 9);
+}
+
+#[test]
+fn joined_files_have_the_greatest_generation_of_all() {
+    let folder = tempfile::tempdir().unwrap();
+    let [one, other, both] = ["one", "other", "both"].map(|name| folder.path().join(name));
+    save_records(&one, &[(3, 5)], 6);
+    save_records(&other, &[(4, 5)], 2);
+    let mut merge = FileMerge::<Entry>::new(SCHEMA);
+    merge.add(&one).unwrap();
+    merge.add(&other).unwrap();
+    merge.save(&both).unwrap();
+    assert_eq!(file_info(&both).unwrap().generation, 6);
+}
+
 /// Saves a table with these keys and drafts, after `generations` generations.
 fn save_records(path: &Path, records: &[(u64, i16)], generations: u32) {
     let mut table = Table::new(1 << 14).unwrap();
