@@ -106,6 +106,7 @@ pub use search::Search;
 pub use settings::Settings;
 #[doc(hidden)]
 pub use switches::Switches;
+pub use table::any::AnyTable;
 #[cfg(all(unix, feature = "shared", target_has_atomic = "64"))]
 pub use table::shared::SharedHandle;
 pub use table::{Hints, NO_EVAL, NoTable, StoreHints, TableHandle, TranspositionTable};

@@ -1,6 +1,7 @@
 //! The transposition table, as the search sees it: a trait, so that any table or none may serve.
 
 mod adapters;
+pub(crate) mod any;
 #[cfg(all(unix, feature = "shared", target_has_atomic = "64"))]
 pub(crate) mod shared;
 

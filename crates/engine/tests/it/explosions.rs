@@ -26,10 +26,11 @@ const KNOWN: [&str; 11] = [
 ];
 
 /// The numbers that a variable may set, and their values without it: random endings, the first of
-/// them, nodes of a search, seed of the endings.
+/// them, nodes of a search, MB of its table, seed of the endings.
 const POSITIONS: (&str, u64) = ("ENGINE_EXPLOSIONS_POSITIONS", 24);
 const FIRST: (&str, u64) = ("ENGINE_EXPLOSIONS_FIRST", 0);
 const NODES: (&str, u64) = ("ENGINE_EXPLOSIONS_NODES", 100_000);
+const HASH: (&str, u64) = ("ENGINE_EXPLOSIONS_HASH", 16);
 const SEED: (&str, u64) = ("ENGINE_EXPLOSIONS_SEED", 1);
 
 /// The most pieces of an ending, and the fewest, kings included.
@@ -84,7 +85,8 @@ struct Growth {
 }
 
 fn search(position: &Position, nodes: u64) -> Growth {
-    let mut engine = Engine::builder().hash(16 << 20).build().expect("a table");
+    let mut engine =
+        Engine::builder().hash((number(HASH) << 20) as usize).build().expect("a table");
     // The nodes after each iteration. Windows that failed are reported before its end.
     let mut totals = BTreeMap::new();
     let request = Request::nodes(nodes);

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, ThreadId};
 
 use movegen::Position;
-use search::{Hints, Search, StoreHints, Switches, TableHandle, TranspositionTable};
+use search::{AnyTable, Hints, Search, StoreHints, Switches, TableHandle, TranspositionTable};
 use tt_core::{Ageing, Counters, Entry, Table, Wide};
 
 use crate::plain::PLAIN;
@@ -95,7 +95,7 @@ fn each_thread_takes_one_handle_and_drops_it_itself() {
     let table = Attendance::default();
     let mut pool = pool();
     pool.set_threads(3);
-    Search::new(&table).limits(depth(4)).run(&mut pool);
+    Search::new(&AnyTable::new(&table)).limits(depth(4)).run(&mut pool);
     let mut asked = table.asked.into_inner().expect("no panic");
     asked.sort_by_key(|(thread, _)| *thread);
     assert!(asked.iter().map(|(thread, _)| *thread).eq(0..3));
@@ -228,7 +228,7 @@ impl TableHandle for &Shallow {
 #[test]
 fn nodes_of_quiescence_ask_in_their_own_way() {
     let table = Shallow::default();
-    let nodes = Search::new(&table).limits(depth(1)).run(&mut pool()).nodes;
+    let nodes = Search::new(&AnyTable::new(&table)).limits(depth(1)).run(&mut pool()).nodes;
     let [others, quiescence] =
         [table.others, table.quiescence].map(|count| count.into_inner() as u64);
     assert!((nodes..2 * nodes).contains(&quiescence), "{quiescence} {nodes}");

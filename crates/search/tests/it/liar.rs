@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use search::score::MATE;
-use search::{Clock, Hints, LONG_SEARCH, NO_EVAL, Search, TableHandle, TranspositionTable};
+use search::{
+    AnyTable, Clock, Hints, LONG_SEARCH, NO_EVAL, Search, TableHandle, TranspositionTable,
+};
 use tt_core::{Bound, Entry};
 
 use crate::support::{Line, Lines, POSITIONS, depth, pool, position};
@@ -96,7 +98,8 @@ fn searches_end_with_a_legal_move_whatever_the_table_says() {
     for round in 0..searches {
         let root = position(POSITIONS[round % POSITIONS.len()]);
         let mut lines = Lines::default();
-        let search = Search::new(&liar).position(root.clone()).limits(depth(5));
+        let table = AnyTable::new(&liar);
+        let search = Search::new(&table).position(root.clone()).limits(depth(5));
         let outcome = search.clock(&Late).reporter(&mut lines).run(&mut pool);
         assert!(root.is_legal(outcome.best.expect("a move")));
         assert_eq!(outcome.depth, 5);

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use movegen::{Move, Position};
 use search::{
-    Clock, Control, Evaluate, Info, LONG_SEARCH, Limits, NoTable, Outcome, Pool, Reporter, Search,
-    Settings, TableHandle, TimeControl, TranspositionTable,
+    AnyTable, Clock, Control, Evaluate, Info, LONG_SEARCH, Limits, NoTable, Outcome, Pool,
+    Reporter, Search, Settings, TableHandle, TimeControl, TranspositionTable,
 };
 use tt_core::{Bound, Entry};
 
@@ -392,9 +392,10 @@ fn limits_and_a_stop_bind_while_the_leader_does_not_run() {
         let unlimited = limits == Limits::default();
         let (table, control, mut pool) = (Stall::default(), Control::new(), pool());
         pool.set_threads(2);
+        let any = AnyTable::new(&table);
         let outcome = thread::scope(|scope| {
             let search =
-                scope.spawn(|| Search::new(&table).limits(limits).control(&control).run(&mut pool));
+                scope.spawn(|| Search::new(&any).limits(limits).control(&control).run(&mut pool));
             if unlimited {
                 thread::sleep(Duration::from_millis(20));
                 control.stop();

@@ -2,7 +2,7 @@
 
 use movegen::{Generate, MoveList, Position, SeeValues};
 use search::score::{DRAW, MATE, mated_in};
-use search::{Limits, NoTable, Search, Switches, TranspositionTable};
+use search::{AnyTable, Limits, NoTable, Search, Switches, TranspositionTable};
 use tt_core::Bound;
 
 use crate::support::{Lines, depth, evaluate, pool, position, table};
@@ -18,7 +18,8 @@ pub(crate) const PLAIN: Switches = Switches { plain: true, ..Switches::NONE };
 /// The scores of the iterations up to a depth, and the nodes they took.
 fn scores<T: TranspositionTable>(table: &T, root: &Position, limits: Limits) -> (Vec<i32>, u64) {
     let mut lines = Lines::default();
-    let search = Search::new(table).position(root.clone()).limits(limits).switches(PLAIN);
+    let table = AnyTable::new(table);
+    let search = Search::new(&table).position(root.clone()).limits(limits).switches(PLAIN);
     let outcome = search.reporter(&mut lines).run(&mut pool());
     let exact = lines.0.iter().filter(|line| line.score.bound == Bound::Exact);
     (exact.map(|line| line.score.value()).collect(), outcome.nodes)

@@ -6,8 +6,8 @@ use std::sync::{Mutex, PoisonError};
 use movegen::{Color, KeyHistory, Move, PieceType, Position, Square};
 use search::score::{is_mate, mate_distance_plies};
 use search::{
-    Hints, Info, Limits, Outcome, Reporter, RootScore, Search, Settings, Switches, TableHandle,
-    TranspositionTable,
+    AnyTable, Hints, Info, Limits, Outcome, Reporter, RootScore, Search, Settings, Switches,
+    TableHandle, TranspositionTable,
 };
 use tt_core::{Bound, Entry, Payload, Table};
 
@@ -110,7 +110,8 @@ pub(crate) fn run_after<T: TranspositionTable>(
     settings: &Settings,
 ) -> (Outcome, Vec<Line>) {
     let mut lines = Lines::default();
-    let outcome = Search::new(table)
+    // One search is compiled for all tables.
+    let outcome = Search::new(&AnyTable::new(table))
         .position(position.clone())
         .history(history)
         .limits(limits)
@@ -136,7 +137,8 @@ pub(crate) fn measured<T: TranspositionTable>(
     position: &Position,
     limits: Limits,
 ) -> Outcome {
-    let search = Search::new(table).position(position.clone()).limits(limits);
+    let table = AnyTable::new(table);
+    let search = Search::new(&table).position(position.clone()).limits(limits);
     search.switches(switches).run(&mut pool())
 }
 

@@ -7,16 +7,20 @@ use search::score::{
     DRAW, TB_WIN, is_decisive_loss, is_decisive_win, is_mate, mate_in, tb_loss_in, tb_win_in,
 };
 use search::{
-    Limits, NoTable, Outcome, Pool, RootScore, Search, Settings, Tablebases, TranspositionTable,
+    AnyTable, Limits, NoTable, Outcome, RootScore, Search, Settings, Tablebases, TranspositionTable,
 };
 use tt_core::Bound;
 
 use crate::plain::PLAIN;
 use crate::retrograde::{RookTablebases, mate_distance};
-use crate::support::{Line, Lines, Unbounded, check_mates, depth, position, table};
+use crate::support::{Line, Lines, Pool, Unbounded, check_mates, depth, position, table};
 
 /// White can take the knight, and then has a rook against a bare king.
 const TAKES: &str = "k7/8/8/3n4/8/8/3R4/3K4 w - - 0 1";
+
+fn flat(_: &Position) -> i32 {
+    0
+}
 
 /// A search with tablebases, by an evaluation that sees nothing.
 fn run(
@@ -27,14 +31,14 @@ fn run(
     settings: Settings,
 ) -> (Outcome, Vec<Line>) {
     let mut lines = Lines::default();
-    let outcome = Search::new(table)
+    let outcome = Search::new(&AnyTable::new(table))
         .position(root.clone())
         .history(history)
         .limits(limits)
         .settings(settings)
         .tablebases(tablebases)
         .reporter(&mut lines)
-        .run(&mut Pool::new(|| |_: &Position| 0));
+        .run(&mut Pool::new(|| flat));
     (outcome, lines.0)
 }
 
@@ -86,8 +90,9 @@ fn the_limit_of_pieces_and_the_least_depth_bind() {
     let settings = Settings { tb_depth: 9, ..Settings::default() };
     assert_eq!(hits(&tablebases, settings), (true, true));
     // Plain search stays plain, and so does one without tablebases.
-    let plain = Search::new(&NoTable).position(position(TAKES)).limits(depth(4)).switches(PLAIN);
-    let outcome = plain.tablebases(&tablebases).run(&mut Pool::new(|| |_: &Position| 0));
+    let table = AnyTable::new(&NoTable);
+    let plain = Search::new(&table).position(position(TAKES)).limits(depth(4)).switches(PLAIN);
+    let outcome = plain.tablebases(&tablebases).run(&mut Pool::new(|| flat));
     assert_eq!((outcome.tb_hits, tablebases.asked.load(Ordering::Relaxed)), (0, 0));
     let tablebases = RookTablebases { largest: 0, ..RookTablebases::new() };
     assert_eq!(hits(&tablebases, Settings::default()), (false, false));
@@ -257,7 +262,7 @@ fn the_ranking_brings_a_win_home_before_the_fifty_moves_are_over() {
 fn all_threads_ask_and_are_counted() {
     let root = position(TAKES);
     let tablebases = RookTablebases::new();
-    let mut pool = Pool::new(|| |_: &Position| 0);
+    let mut pool = Pool::new(|| flat);
     pool.set_threads(3);
     let outcome = Search::new(&table(1 << 18))
         .position(root)
