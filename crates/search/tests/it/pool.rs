@@ -3,9 +3,11 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Barrier};
+use std::thread;
+use std::time::Duration;
 
-use movegen::{Color, Move, PieceType, Position};
-use search::{Evaluate, Limits, NoTable, Pool, Search, Tunables};
+use movegen::{Color, Move, Piece, PieceType, Position, Square};
+use search::{Evaluate, Limits, NoTable, Pool, Search, Settings, Tunables};
 
 use crate::support::{POSITIONS, depth, evaluate, position, table};
 
@@ -197,4 +199,36 @@ fn a_panic_of_any_thread_comes_out_of_the_search() {
         let message = panic.downcast_ref::<&str>().expect("a message");
         assert_eq!(*message, "an evaluation that fails", "thread {faulty}");
     }
+}
+
+/// Thinks little of the first thread's moves, and much of a pawn on a3.
+fn wants_a3(position: &Position) -> i32 {
+    let worth = if position.piece_at(Square::A3) == Some(Piece::WhitePawn) { 2_000 } else { 1_000 };
+    if position.side_to_move() == Color::White { worth } else { -worth }
+}
+
+/// The threads vote on one line; of several lines the first thread's are the answer, whose reports
+/// were read. The first thread is slow, so that the other one ends its last iteration before it.
+#[test]
+fn threads_vote_on_one_line_and_the_first_thread_decides_on_several() {
+    let answer = |multi_pv: usize| {
+        let mut number = 0..;
+        let mut pool = Pool::new(move || {
+            let leads = number.next() == Some(0);
+            move |position: &Position| {
+                if leads {
+                    thread::sleep(Duration::from_micros(20));
+                    return evaluate(position);
+                }
+                wants_a3(position)
+            }
+        });
+        pool.set_threads(2);
+        let settings = Settings { multi_pv, ..Settings::default() };
+        let search = Search::new(&NoTable).limits(depth(4)).settings(settings);
+        search.run(&mut pool).best
+    };
+    let a3 = position(POSITIONS[0]).parse_uci("a2a3").ok();
+    assert!((0..20).any(|_| answer(1) == a3), "the other thread's vote counts");
+    assert_ne!(answer(2), a3);
 }
