@@ -1,15 +1,17 @@
-//! `bench`: the engine's signature, and the one that the history recorded last.
+//! `bench`: the engine's signature, and the one that the history recorded last; the origin of a page
+//! of figures.
 //!
 //! The number of nodes that `palimpsest bench` searches is the same on every build and machine. A
 //! commit that changes what the search does ends in a line `Bench: N`; this module prints N and
 //! compares it with the newest such line.
 
+use std::fs;
+
 use anyhow::{Context, Result, ensure};
 
 use crate::engine::{Build, Engine};
-use crate::output;
+use crate::output::{self, Outcome};
 use crate::process::{capture, git};
-use crate::step::Outcome;
 
 /// The start of the line of a commit message that records the signature.
 const MARK: &str = "Bench: ";
@@ -96,6 +98,27 @@ pub(crate) fn recorded() -> Result<Result<u64, String>> {
 /// Returns the N of the last line `Bench: N` of a commit message.
 fn mark_in(message: &str) -> Option<u64> {
     message.lines().rev().find_map(|line| line.strip_prefix(MARK)?.trim_end().parse().ok())
+}
+
+/// Returns the commit, its date, and the signature of the bench that the history recorded last.
+pub(crate) fn commit() -> Result<String> {
+    let commit = capture(&mut git(["log", "-1", "--format=%h of %cs"]))?;
+    let signature = recorded()?.map_or_else(|why| why, |nodes| format!("bench {nodes}"));
+    Ok(format!("{} ({signature})", commit.trim()))
+}
+
+/// Returns the name of the processor, where the system tells it.
+pub(crate) fn processor() -> String {
+    let processors = fs::read_to_string("/proc/cpuinfo").unwrap_or_default();
+    let model =
+        processors.lines().find_map(|line| line.strip_prefix("model name")?.split_once(": "));
+    model.map_or("an unknown processor", |(_, name)| name).to_owned()
+}
+
+/// Returns the average number of tasks that ran in the last minute, where the system tells it.
+pub(crate) fn load() -> String {
+    let load = fs::read_to_string("/proc/loadavg").unwrap_or_default();
+    load.split(' ').next().filter(|one| !one.is_empty()).unwrap_or("unknown").to_owned()
 }
 
 #[cfg(test)]

@@ -8,13 +8,11 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::output::Outcome;
 use crate::process::root;
-use crate::step::Outcome;
 
-/// The command that installs the tool.
 const INSTALL: &str = "cargo install mdbook --locked --version 0.5.4";
 
-/// The table of contents, from the workspace's folder.
 const SUMMARY: &str = "docs/SUMMARY.md";
 
 const SITE: &str = "target/book";
@@ -33,7 +31,6 @@ pub(crate) fn build() -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{pages} pages, {SITE}/index.html")))
 }
 
-/// Returns the tool, in the workspace's root.
 fn mdbook() -> std::process::Command {
     let mut command = std::process::Command::new("mdbook");
     command.current_dir(root());

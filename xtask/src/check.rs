@@ -1,21 +1,19 @@
 //! `check`: what takes minutes, or tools that not every machine has, and so is no part of `ci`.
 
-pub(crate) mod advisories;
-mod cluster;
-mod fuzz;
 mod lengths;
 mod msrv;
-mod mutants;
 mod race;
 mod targets;
-mod trial;
+pub(crate) mod tools;
 
 use anyhow::Result;
 use clap::Subcommand;
 
-use self::fuzz::Limit;
+use self::lengths::{MUTANT, Trial};
+use self::tools::Mutants;
 use crate::forward::{Forwarded, games_of_the_book, instructions, with_engine};
-use crate::step::step;
+use crate::output::step;
+use crate::workspace::TT_CORE;
 use crate::{movegen, perft};
 
 /// One of the long checks.
@@ -148,20 +146,7 @@ pub(crate) enum Check {
     },
     /// Change one operator or function after the other, if cargo-mutants is there, and count the
     /// changes that the crate's own tests find
-    Mutants {
-        /// Only these packages
-        #[arg(long = "package")]
-        packages: Vec<String>,
-        /// How many of each package's mutants, about
-        #[arg(long, default_value_t = 100)]
-        sample: u32,
-        /// Which of the samples, counted from 0
-        #[arg(long, default_value_t = 0)]
-        first: u32,
-        /// Seconds after which the tests of a mutant count as endless; more beside other work
-        #[arg(long, default_value_t = 120)]
-        timeout: u32,
-    },
+    Mutants(Mutants),
     /// Build each library with the oldest compiler that it promises to serve, if it is there
     Msrv,
     /// Build the libraries for targets without a system, with 32 bits, for WebAssembly and AArch64,
@@ -173,7 +158,7 @@ pub(crate) enum Check {
     Advisories,
 }
 
-/// Carries out one of the checks.
+/// Carries out a check; those that `ci` runs shortened run at full length.
 pub(crate) fn run(check: Check) -> Result<()> {
     match check {
         Check::Loom => race::loom(),
@@ -182,30 +167,58 @@ pub(crate) fn run(check: Check) -> Result<()> {
         Check::BackEnds { positions } => {
             step("back ends of movegen", || movegen::back_ends(&movegen::HIDDEN, positions))
         }
-        Check::Kill { seconds } => lengths::kill(seconds),
+        Check::Kill { seconds } => {
+            let kill = Trial::of(TT_CORE, "it", "shared_kill::");
+            let kill = Trial { features: "shared", note: "kills, ", ..kill };
+            kill.clone().with("TT_KILL_SECONDS", &seconds).step("kill")?;
+            let mutant = Trial { flags: Some(MUTANT), ..kill };
+            mutant.with("TT_KILL_SECONDS", &seconds.min(10)).step("kill, no mask")
+        }
         Check::PerftDeep => step("deep perft", perft::deep),
-        Check::Allocations { operations } => lengths::allocations(operations),
-        Check::Liar { searches } => lengths::liar(searches),
-        Check::FullDisk => lengths::full_disk(),
+        Check::Allocations { operations } => {
+            let trial = Trial::of(TT_CORE, "allocation", "");
+            let trial = trial.with("TT_ALLOCATION_OPERATIONS", &operations);
+            Trial { features: "shared", note: " operations", ..trial }.step("allocations")
+        }
+        Check::Liar { searches } => {
+            let trial = Trial::of("search", "it", "liar::").with("SEARCH_LIAR_SEARCHES", &searches);
+            Trial { note: " searches: ", ..trial }.step("liar")
+        }
+        Check::FullDisk => {
+            Trial::of("engine-cli", "it", "full_disk::").step("full disk: engine-cli")?;
+            let tables = Trial::of(TT_CORE, "it", "full_disk::");
+            Trial { features: "persist,shared", ..tables }.step("full disk: tt-core")
+        }
         Check::Instructions(forwarded) => instructions(&forwarded.arguments),
         Check::Explosions { positions, nodes, seed } => lengths::explosions(positions, nodes, seed),
-        Check::Endurance { minutes, seed } => lengths::endurance(minutes, seed),
+        Check::Endurance { minutes, seed } => {
+            let trial = Trial::of("engine-cli", "it", "endurance::");
+            let trial = trial.with("ENGINE_ENDURANCE_SECONDS", &(60 * minutes));
+            let trial = trial.with("ENGINE_ENDURANCE_SEED", &seed);
+            Trial { note: " actions of seed ", ..trial }.step("endurance")
+        }
         Check::Load(forwarded) => with_engine("tuner", "load", &forwarded.arguments),
         Check::ConnectFour => lengths::connect_four(),
-        Check::Fuzz { runs: Some(runs), .. } => fuzz::run(Limit::Runs(runs)),
-        Check::Fuzz { seconds, runs: None } => fuzz::run(Limit::Seconds(seconds)),
+        Check::Fuzz { seconds, runs } => tools::fuzz(seconds, runs),
         Check::Games(forwarded) => games_of_the_book(&forwarded.arguments),
         Check::SelfPlay(forwarded) => with_engine("tuner", "self-play", &forwarded.arguments),
         Check::Clients(forwarded) => with_engine("tuner", "clients", &forwarded.arguments),
-        Check::Pgn { texts, games } => lengths::pgn(texts, games),
-        Check::Pawns { times } => lengths::pawns(times),
-        Check::PythonChess { games } => lengths::python_chess(games),
-        Check::Mutants { packages, sample, first, timeout } => {
-            mutants::run(&packages, &mutants::Sample { size: sample, first, timeout })
+        Check::Pgn { texts, games } => {
+            let trial = Trial::of("movegen", "it", "pgn::").with("MOVEGEN_PGN_TEXTS", &texts);
+            Trial { note: " games read", ..trial }.step("pgn")?;
+            let trial = Trial::of("self-play", "round_trip", "").with("SELF_PLAY_GAMES", &games);
+            Trial { note: " games read as written", ..trial }.step("pgn of games")
         }
+        Check::Pawns { times } => {
+            ["pawn-hash", "pawn-classics"].into_iter().try_for_each(|package| {
+                Trial::of(package, "it", "").with("PAWN_TEST_TIMES", &times).step(package)
+            })
+        }
+        Check::PythonChess { games } => lengths::python_chess(games),
+        Check::Mutants(sample) => tools::mutants(&sample),
         Check::Msrv => msrv::run(),
         Check::Targets => targets::run(),
-        Check::Cluster => cluster::run(),
-        Check::Advisories => advisories::run(),
+        Check::Cluster => tools::cluster(),
+        Check::Advisories => tools::advisories(),
     }
 }

@@ -1,23 +1,21 @@
 //! `ci`: everything that must hold before a change lands.
 
-use std::panic;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::Duration;
+use std::{panic, thread};
 
 use anyhow::{Result, ensure};
 
-use crate::check::advisories;
+use crate::check::tools;
 use crate::engine::{Build, Engine};
-use crate::movegen::{PORTABLE, POSITIONS};
-use crate::perft::Effort;
-use crate::process::{capture, capture_within, cargo};
+use crate::movegen::{self, PORTABLE, POSITIONS};
+use crate::output::{self, Outcome, step};
+use crate::perft::{self, Effort};
+use crate::process::{Tally, capture, capture_within, cargo};
 use crate::snapshot::REVIEW;
-use crate::step::{Outcome, step};
-use crate::tally::Tally;
 use crate::workspace::{Choice, Member, Workspace};
-use crate::{bench, inventory, layers, movegen, notices, output, outside, perft, tidy};
+use crate::{bench, inventory, layers, notices, outside, tidy};
 
 /// Arguments that every lint run ends with: a warning is an error.
 const DENY_WARNINGS: [&str; 3] = ["--", "-D", "warnings"];
@@ -32,7 +30,6 @@ const SHARED: [&str; 2] = ["--target-dir", "target"];
 /// The time after which a build and run of tests hangs: several times as long as any takes.
 const TEST_LIMIT: Duration = Duration::from_secs(40 * 60);
 
-/// A step of `ci`.
 struct Step {
     lane: Lane,
     /// The name in the table of CONTRIBUTING.md.
@@ -74,7 +71,7 @@ const STEPS: [Step; 17] = [
     Step { lane: Lane::First, name: "layers", run: |_| layers::run() },
     Step { lane: Lane::First, name: "tidy", run: |_| tidy::run() },
     Step { lane: Lane::First, name: "inventory", run: |_| inventory::run() },
-    Step { lane: Lane::First, name: "licences", run: |_| advisories::without_network() },
+    Step { lane: Lane::First, name: "licences", run: |_| tools::without_network() },
     Step { lane: Lane::First, name: "notices", run: |_| notices::check() },
     Step { lane: Lane::Workspace, name: "programs of the tests", run: |_| build_tests() },
     Step { lane: Lane::Workspace, name: "bench signature", run: |_| bench::check(&tested()?) },
@@ -159,7 +156,6 @@ pub(crate) fn one_crate(name: &str, tests_every_choice: bool) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether the engine is that crate or imports it.
 fn is_in_engine(member: &Member, workspace: &Workspace) -> Result<bool> {
     let members: Vec<&Member> = workspace.libraries().collect();
     Ok(workspace.member(ENGINE)?.reaches(&member.name, &members))
@@ -227,7 +223,6 @@ fn test_xtask(tally: &mut Tally) -> Result<Outcome> {
     count(cargo(["test", "--quiet", "--package", "xtask"]).env("INSTA_UPDATE", "no"), tally)
 }
 
-/// Builds and runs tests.
 fn count(command: &mut Command, tally: &mut Tally) -> Result<Outcome> {
     let printed = capture_within(command, TEST_LIMIT).map_err(|error| {
         let differs = error.to_string().contains("snapshot assertion for");

@@ -2,7 +2,6 @@
 //! processor that has no more than its level, and on one that has less; and one for AArch64 Linux.
 
 mod aarch64;
-mod elf;
 
 use std::ffi::OsString;
 use std::fs;
@@ -11,12 +10,11 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::flags::rustflags;
-use crate::process::{self, capture, cargo};
-use crate::step::{Outcome, step};
+use crate::output::{self, Outcome, step};
+use crate::process::{self, capture, cargo, rustflags};
 use crate::tidy::LICENCES;
 use crate::workspace::Workspace;
-use crate::{bench, notices, output, web};
+use crate::{bench, notices, web};
 
 /// A level of the instruction set, and the emulator's names of processors.
 struct Level {
@@ -45,16 +43,13 @@ const LEVELS: [Level; 3] = [
 /// The bench under the emulator, which is slow: its table's size, its threads, and few plies.
 const SHORT_BENCH: [&str; 4] = ["bench", "16", "1", "7"];
 
-/// The emulator of user programs, as distributions name it.
 const EMULATORS: [&str; 2] = ["qemu-x86_64", "qemu-x86_64-static"];
 
 /// The separator that cargo wants between flags: a path among them may contain a space.
 const SEPARATOR: &str = "\u{1f}";
 
-/// The script that starts the build that suits a machine.
 const LAUNCHER: &str = "xtask/data/launcher.sh";
 
-/// The name of the third parties' notices beside the binaries.
 const NOTICES: &str = "THIRD-PARTY.txt";
 
 /// The nodes that the builds before have searched, if there were any.
@@ -65,7 +60,6 @@ struct Counts {
     short: Option<u64>,
 }
 
-/// Builds all levels and the engine for AArch64, and tries each one.
 pub(crate) fn run() -> Result<()> {
     let folder = Workspace::load()?.target.join("dist");
     let bench = match bench::recorded()? {
@@ -105,7 +99,6 @@ fn third_parties(folder: &Path) -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{NOTICES}: {} crates", packages.len())))
 }
 
-/// Builds the levels of x86-64 and tries each one.
 fn levels(folder: &Path, counts: &mut Counts) -> Result<()> {
     let host = host()?;
     let emulator = installed(&EMULATORS);
@@ -143,19 +136,16 @@ fn levels(folder: &Path, counts: &mut Counts) -> Result<()> {
     Ok(())
 }
 
-/// Returns the first of these programs that runs here.
 fn installed(names: &[&'static str]) -> Option<&'static str> {
     names.iter().find(|name| process::is_installed(name)).copied()
 }
 
-/// Returns the target of the compiler's own machine.
 fn host() -> Result<String> {
     let printed = capture(Command::new("rustc").arg("-vV"))?;
     let host = printed.lines().find_map(|line| line.strip_prefix("host: "));
     Ok(host.context("rustc names its host")?.to_owned())
 }
 
-/// Returns the path of the engine of a level, or of AArch64.
 fn place(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("palimpsest-{name}{}", std::env::consts::EXE_SUFFIX))
 }
@@ -185,7 +175,7 @@ fn build(folder: &Path, name: &str, target: &str, flags: &str) -> Result<Outcome
     fs::copy(&built, &binary).with_context(|| format!("cannot copy {}", built.display()))?;
     let bytes = fs::read(&binary)?;
     ensure!(
-        !cfg!(target_os = "linux") || !elf::needs_a_loader(&bytes)?,
+        !cfg!(target_os = "linux") || !needs_a_loader(&bytes)?,
         "{} is linked to libraries of the system",
         binary.display()
     );
@@ -250,4 +240,54 @@ fn present(level: &str) -> bool {
 #[cfg(not(target_arch = "x86_64"))]
 fn present(_level: &str) -> bool {
     false
+}
+
+/// The first bytes of an ELF file of 64 bits with the least byte first.
+const MAGIC: &[u8] = b"\x7fELF\x02\x01";
+
+/// The offsets in the file's header of the place of the program headers, their size, their number.
+const PLACE: usize = 0x20;
+const SIZE: usize = 0x36;
+const COUNT: usize = 0x38;
+
+/// The type of a program header that names the loader of shared libraries.
+const INTERPRETER: u64 = 3;
+
+/// Returns whether the system starts this program by the loader of shared libraries.
+fn needs_a_loader(bytes: &[u8]) -> Result<bool> {
+    ensure!(bytes.starts_with(MAGIC), "this is no ELF file of 64 bits");
+    let number = |start: usize, length: usize| {
+        let field = bytes.get(start..)?.get(..length)?;
+        Some(field.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))
+    };
+    let (place, size, count) = (number(PLACE, 8), number(SIZE, 2), number(COUNT, 2));
+    let cut = "the file is cut short";
+    let (place, size) = (place.context(cut)?, size.context(cut)?);
+    for index in 0..count.context(cut)? {
+        let header = usize::try_from(place + index * size)?;
+        if number(header, 4).context(cut)? == INTERPRETER {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a file of one program header, of this type.
+    fn file(kind: u8) -> Vec<u8> {
+        let mut bytes = vec![0; 0x40];
+        bytes[..MAGIC.len()].copy_from_slice(MAGIC);
+        (bytes[PLACE], bytes[SIZE], bytes[COUNT]) = (0x40, 56, 1);
+        bytes.extend([kind, 0, 0, 0]);
+        bytes
+    }
+
+    #[test]
+    fn the_loader_is_a_program_header() {
+        assert!(needs_a_loader(&file(3)).unwrap());
+        assert!(!needs_a_loader(&file(1)).unwrap());
+    }
 }

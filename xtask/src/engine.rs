@@ -11,7 +11,6 @@ use crate::workspace::Workspace;
 /// A way to build the engine: the name of a cargo profile.
 #[derive(Clone, Copy)]
 pub(crate) enum Build {
-    /// As it plays.
     Release,
     /// As it is tested: optimised too, but quicker to link, with overflow checks and assertions on.
     Checked,
@@ -53,12 +52,10 @@ impl Engine {
         Ok(Self::at(Workspace::load()?.target.join(build.profile()).join(file)))
     }
 
-    /// Returns the engine of a binary that was built before.
     pub(crate) fn at(path: PathBuf) -> Self {
         Self { path, emulator: None }
     }
 
-    /// Returns the engine of a binary that another program emulates.
     pub(crate) fn emulated(emulator: &'static str, path: PathBuf) -> Self {
         Self { path, emulator: Some(emulator) }
     }
@@ -78,7 +75,6 @@ impl Engine {
         }
     }
 
-    /// Runs it and returns the last line that it prints.
     pub(crate) fn last_line(&self, arguments: &[&str]) -> Result<String> {
         let printed = capture(self.command().args(arguments))?;
         Ok(printed.lines().last().unwrap_or_default().to_owned())

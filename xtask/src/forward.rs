@@ -4,8 +4,7 @@ use anyhow::Result;
 use clap::Args;
 
 use crate::engine::{Build, Engine};
-use crate::flags::{LEVELS, NATIVE, rustflags};
-use crate::process::{capture, cargo, show};
+use crate::process::{LEVELS, NATIVE, capture, cargo, rustflags, show};
 use crate::workspace::Workspace;
 
 /// Arguments for the program that does the work; `--help` lists them.
@@ -49,7 +48,6 @@ pub(crate) fn measurement(name: &str, arguments: &[String]) -> Result<()> {
     }
 }
 
-/// The option that names the engine to look at.
 const ENGINE: &str = "--engine";
 
 /// Runs a verb of a program with our engine, as it is released, unless the arguments name another.
@@ -68,7 +66,6 @@ pub(crate) fn instructions(arguments: &[String]) -> Result<()> {
     run("lab", &words, Some(&rustflags("x86-64-v3", &[])))
 }
 
-/// Runs the tuner's verb `games` with the players of the book.
 pub(crate) fn games_of_the_book(arguments: &[String]) -> Result<()> {
     capture(&mut cargo(["build", "--quiet", "--profile", "ci", "--package", "handbook"]))?;
     let folder = Workspace::load()?.target.join("ci");

@@ -6,7 +6,6 @@
 //! Every page, manifest and source is searched for commands of `cargo xtask`, too: they must exist.
 //! So must the packages, programs, examples, tests and features that other commands of cargo name.
 
-mod builds;
 mod commands;
 mod crates;
 mod mentions;
@@ -20,10 +19,9 @@ use anyhow::{Context, Result, bail};
 use self::crates::Contents;
 use self::mentions::{Kind, Mention};
 use self::page::Row;
-use crate::process;
-use crate::source;
-use crate::step::Outcome;
+use crate::output::Outcome;
 use crate::workspace::Workspace;
+use crate::{process, source};
 
 const PAGE: &str = "docs/inventory.md";
 
@@ -34,7 +32,6 @@ const FIGURES: [&str; 3] = ["lab", "bench", "tune"];
 const LAB: &str = "lab";
 const TUNER: &str = "tuner";
 
-/// Compares the page with the sources.
 pub(crate) fn run() -> Result<Outcome> {
     let root = process::root();
     let text = fs::read_to_string(root.join(PAGE)).context(PAGE)?;
@@ -62,8 +59,8 @@ pub(crate) fn run() -> Result<Outcome> {
     let texts = texts()?;
     for page in &texts {
         let text = fs::read_to_string(root.join(page)).with_context(|| page.clone())?;
-        for (line, command) in commands::in_text(&text, &builds::STARTS) {
-            let what = builds::fault(&command, page, &workspace);
+        for (line, command) in commands::in_text(&text, &commands::BUILDS) {
+            let what = commands::build_fault(&command, page, &workspace);
             faults.extend(what.map(|what| format!("{page}:{line}: {what}")));
         }
         for (line, command) in commands::in_text(&text, &[commands::START]) {
@@ -104,7 +101,6 @@ fn proves(row: &Row, mentions: &[Mention]) -> bool {
         })
 }
 
-/// Returns the fault of one thing that a row names, if it has one.
 fn fault(mention: &Mention, crates: &BTreeMap<String, Contents>) -> Option<String> {
     let verbs = |name| crates.get(name).map(|contents| &contents.verbs);
     if let Kind::Xtask(command) = &mention.kind {

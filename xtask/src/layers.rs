@@ -7,26 +7,22 @@
 //! layer and one that ends at a program are each a fault.
 
 mod circles;
-mod table;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result, bail, ensure};
 
 use self::circles::Module;
-use self::table::Page;
-use crate::process;
-use crate::source;
-use crate::step::Outcome;
+use crate::output::Outcome;
 use crate::workspace::{Member, Workspace};
+use crate::{process, source};
 
 const PAGE: &str = "docs/architecture.md";
 
 /// Programs: no crate of the workspace imports them.
 const PROGRAMS: [&str; 5] = ["handbook", "lab", "oracle", "tuner", "xtask"];
 
-/// An import: the importing crate, then the imported one.
 type Arrow = (String, String);
 
 /// Compares the manifests with the page, and reads the modules of each crate.
@@ -112,6 +108,60 @@ fn upward(page: &Page, (from, to): &Arrow) -> Option<String> {
     })
 }
 
+#[derive(Default)]
+struct Page {
+    /// Every crate's layer, 0 at the bottom.
+    layers: BTreeMap<String, u32>,
+    normal: BTreeSet<Arrow>,
+    dev: BTreeSet<Arrow>,
+}
+
+impl Page {
+    /// Reads the table after `<!-- layers: normal -->` (crate, layer, imports) and the one after
+    /// `<!-- layers: dev -->` (crate, imports); each ends at the next `<!-- end -->`.
+    fn parse(text: &str) -> Result<Self> {
+        let mut page = Self::default();
+        for row in rows(text, "<!-- layers: normal -->")? {
+            let [name, layer, imports] = row[..] else {
+                anyhow::bail!("expected a crate, its layer, its imports: {row:?}");
+            };
+            let name = unquote(name)?;
+            let layer = layer.parse().with_context(|| format!("`{layer}` is no layer"))?;
+            ensure!(page.layers.insert(name.clone(), layer).is_none(), "two rows for {name}");
+            page.normal.extend(arrows(&name, imports)?);
+        }
+        for row in rows(text, "<!-- layers: dev -->")? {
+            let [name, imports] = row[..] else {
+                anyhow::bail!("expected a crate and its imports: {row:?}");
+            };
+            page.dev.extend(arrows(&unquote(name)?, imports)?);
+        }
+        Ok(page)
+    }
+}
+
+/// Returns the cells of each row of a Markdown table, its two header lines left out.
+fn rows<'a>(text: &'a str, marker: &str) -> Result<Vec<Vec<&'a str>>> {
+    let (_, after) = text.split_once(marker).with_context(|| format!("no `{marker}`"))?;
+    let (table, _) = after.split_once("<!-- end -->").context("no `<!-- end -->`")?;
+    let lines = table.lines().filter(|line| line.starts_with('|')).skip(2);
+    Ok(lines
+        .map(|line| line.trim().trim_matches('|').split('|').map(str::trim).collect())
+        .collect())
+}
+
+fn arrows(from: &str, imports: &str) -> Result<Vec<Arrow>> {
+    if imports == "none" {
+        return Ok(Vec::new());
+    }
+    imports.split(',').map(|name| Ok((from.to_owned(), unquote(name.trim())?))).collect()
+}
+
+fn unquote(cell: &str) -> Result<String> {
+    let name = cell.strip_prefix('`').and_then(|rest| rest.strip_suffix('`'));
+    name.map(str::to_owned).with_context(|| format!("expected a crate in backticks, found {cell}"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -187,5 +237,15 @@ mod tests {
             check(&page, MEMBERS, NORMAL, DEV),
             ["core (layer 1) -> keys (layer 1) does not point to a lower layer"]
         );
+    }
+
+    #[test]
+    fn a_page_without_its_tables_is_refused() {
+        assert!(Page::parse("# Architecture\n").is_err());
+        assert!(
+            Page::parse("<!-- layers: normal -->\n| a |\n|---|\n| `a` |\n<!-- end -->").is_err()
+        );
+        let open = "<!-- layers: normal -->\n| crate | layer | imports |\n";
+        assert!(Page::parse(open).is_err());
     }
 }

@@ -10,7 +10,6 @@ mod check;
 mod ci;
 mod dist;
 mod engine;
-mod flags;
 mod forward;
 mod inventory;
 mod layers;
@@ -24,9 +23,6 @@ mod process;
 mod python;
 mod snapshot;
 mod source;
-mod stamp;
-mod step;
-mod tally;
 mod tidy;
 mod verbs;
 mod web;
@@ -38,8 +34,8 @@ use anyhow::Result;
 use clap::Parser;
 
 use crate::forward::Forwarded;
+use crate::output::step;
 use crate::perft::Effort;
-use crate::step::step;
 use crate::verbs::{Cli, Verb};
 
 fn main() -> ExitCode {

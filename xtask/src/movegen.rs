@@ -4,14 +4,11 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::flags::{NATIVE, rustflags};
-use crate::output;
+use crate::output::{self, Outcome};
 use crate::outside::lay_out;
-use crate::process::{capture, cargo};
-use crate::step::Outcome;
+use crate::process::{NATIVE, capture, cargo, rustflags};
 use crate::workspace::Workspace;
 
-/// The conditions that force a back end.
 type Forced = &'static [(&'static str, &'static str)];
 
 /// The back end without vectors and without PEXT, which every target has: `ci` forces it.

@@ -11,8 +11,8 @@ use anyhow::{Context, Result, ensure};
 use serde::Deserialize;
 use serde_json::Value;
 
+use crate::output::Outcome;
 use crate::process::{capture, cargo, root};
-use crate::step::Outcome;
 
 /// The notices of the engine, which prints them, from the workspace's folder.
 pub(crate) const ENGINE: &str = "crates/engine-cli/third-party.txt";
@@ -34,7 +34,6 @@ const PIECES: &str = "Chessnut, chess pieces by Alexis Luengas (Apache-2.0)\n\n\
     Copyright 2015 Alexis Luengas (https://github.com/LexLuengas/chessnut-pieces)\n\n\
     Changes: the twelve files stand in one, scaled, without the identifiers of their parts.";
 
-/// The line between two texts.
 const RULE: &str = "----------------------------------------------------------------------";
 
 #[derive(Deserialize, PartialEq, Eq, PartialOrd, Ord)]
@@ -163,7 +162,6 @@ pub(crate) fn text(packages: &[Package], libraries: bool) -> Result<String> {
     Ok(all)
 }
 
-/// Returns the notices of the engine.
 pub(crate) fn of_engine() -> Result<(Vec<Package>, String)> {
     with_pieces("engine-cli", true)
 }
@@ -181,7 +179,6 @@ fn with_pieces(package: &str, libraries: bool) -> Result<(Vec<Package>, String)>
     Ok((packages, format!("{text}\n{RULE}\n{PIECES}\n\n{licence}\n")))
 }
 
-/// Writes the notices of the engine.
 pub(crate) fn write() -> Result<Outcome> {
     let (packages, text) = of_engine()?;
     fs::write(root().join(ENGINE), text)?;
@@ -200,7 +197,6 @@ pub(crate) fn check() -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{} crates", packages.len())))
 }
 
-/// Checks that a text names each of these crates.
 pub(crate) fn names_all(text: &str, packages: &[Package]) -> Result<()> {
     let lines: BTreeSet<&str> = text.lines().filter_map(|line| line.split(": ").next()).collect();
     for package in packages {

@@ -11,10 +11,11 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result, ensure};
 
 use self::scratch::STRICT;
-pub(crate) use self::scratch::{Crates, archive, lay_out};
+use crate::output::{Outcome, step};
 use crate::process::{capture, cargo, root};
-use crate::step::{Outcome, step};
 use crate::workspace::{Choice, Member, Workspace};
+
+pub(crate) use self::scratch::{Crates, archive, lay_out};
 
 /// A crate, and its features beside the default ones.
 type Taken = (&'static str, &'static [&'static str]);
@@ -32,13 +33,11 @@ const FOREIGN: [(&str, &[Taken]); 2] = [
     ("foreign_evaluation", &[("search", &[]), ("movegen", &[]), ("tt-core", &[])]),
 ];
 
-/// The folder of the builds, below that of the workspace's.
 const FOLDER: &str = "outside";
 
 /// The folder of the crates that speak to other languages, which nothing depends on.
 const BINDINGS: &str = "crates/bindings/";
 
-/// A trial of crates outside of the workspace.
 pub(crate) struct Usage {
     pub(crate) name: String,
     crates: Vec<(String, Choice)>,
@@ -46,7 +45,6 @@ pub(crate) struct Usage {
     program: Option<Program>,
 }
 
-/// A program's file, and the text that it reads from its standard input.
 struct Program {
     file: PathBuf,
     input: &'static str,
@@ -110,7 +108,6 @@ pub(crate) fn foreign() -> impl Iterator<Item = Usage> {
     })
 }
 
-/// Returns the program over the crate that is not for publication.
 fn unpublished() -> Usage {
     let (name, file, input) = UNPUBLISHED;
     let program = Some(Program { file: root().join(file), input });
@@ -118,7 +115,6 @@ fn unpublished() -> Usage {
     Usage { name: format!("use {name}"), crates, program }
 }
 
-/// Returns the crates that speak to other languages.
 fn bindings(workspace: &Workspace) -> impl Iterator<Item = &Member> {
     workspace.members.iter().filter(|member| member.folder().starts_with(BINDINGS))
 }

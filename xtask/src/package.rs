@@ -11,9 +11,9 @@ use std::path::Path;
 
 use anyhow::{Context, Result, ensure};
 
+use crate::output::{Outcome, step};
 use crate::outside::{self, Crates};
 use crate::process::{capture, cargo};
-use crate::step::{Outcome, step};
 use crate::tidy::LICENCES;
 use crate::workspace::{self, Choice, Member, Workspace};
 

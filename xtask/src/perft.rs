@@ -4,16 +4,14 @@
 //! The counts are those of movegen's tests, a line for each position in the format of the usual
 //! perft suites: `FEN ;D1 20 ;D2 400`. Lines that begin with `#` are comments.
 
-use std::fs;
-use std::thread;
 use std::time::Instant;
+use std::{fs, thread};
 
 use anyhow::{Context, Result, ensure};
 
 use crate::engine::{Build, Engine};
-use crate::output;
+use crate::output::{self, Outcome};
 use crate::process;
-use crate::step::Outcome;
 
 const SUITE: &str = "crates/movegen/tests/data/perft.epd";
 
@@ -27,7 +25,6 @@ const QUICK_LEAVES: u64 = 100_000;
 
 #[derive(Clone, Copy)]
 pub(crate) enum Effort {
-    /// To the deepest published level.
     Full,
     /// To the deepest level of at most [`QUICK_LEAVES`], with a build that checks itself.
     Quick,
@@ -87,7 +84,6 @@ pub(crate) fn deep() -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{threads} threads, {DEEP_TABLE} MiB")))
 }
 
-/// A position and its published counts.
 #[derive(Debug, PartialEq, Eq)]
 struct Case {
     fen: String,

@@ -1,6 +1,8 @@
-//! Child processes: how cargo, git and the engine are started, and how a failure is shown.
+//! Child processes: how cargo, git and the engine are started, how a failure is shown, and how many
+//! tests ran.
 
 use std::ffi::OsStr;
+use std::fmt::{self, Display};
 use std::io::{Read, Seek};
 use std::path::Path;
 use std::process::{Command, ExitStatus, Stdio};
@@ -11,7 +13,6 @@ use anyhow::{Context, Result, bail};
 
 use crate::output;
 
-/// Returns the folder of the workspace's `Cargo.toml`.
 pub(crate) fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap_or(Path::new("."))
 }
@@ -97,6 +98,11 @@ pub(crate) fn is_installed(program: &str) -> bool {
     capture(Command::new(program).arg("--version")).is_ok()
 }
 
+/// Returns that a program is missing, if it is. `install` follows its name.
+pub(crate) fn lacks(program: &str, install: &str) -> Option<String> {
+    (!is_installed(program)).then(|| format!("there is no {program}{install}"))
+}
+
 pub(crate) fn has_standard_library(target: &str) -> bool {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
     let mut ask = Command::new(rustc);
@@ -104,7 +110,6 @@ pub(crate) fn has_standard_library(target: &str) -> bool {
     capture(&mut ask).is_ok_and(|folder| Path::new(folder.trim()).is_dir())
 }
 
-/// Runs `command` with the terminal of this program.
 pub(crate) fn show(command: &mut Command) -> Result<()> {
     let shown = format!("{command:?}");
     let status = command.status().with_context(|| format!("cannot start: {shown}"))?;
@@ -112,6 +117,58 @@ pub(crate) fn show(command: &mut Command) -> Result<()> {
         bail!("this command failed ({status}): {shown}");
     }
     Ok(())
+}
+
+/// The `target-cpu` that a checkout builds for: the machine that it is on.
+pub(crate) const NATIVE: &str = "native";
+
+/// Levels of vector instructions: of this machine, of 256 bits, of 128 bits.
+pub(crate) const LEVELS: [&str; 3] = [NATIVE, "x86-64-v3", "x86-64-v2"];
+
+/// Returns the value of `RUSTFLAGS` for a `target-cpu` and forced back ends, each a `--cfg` flag
+/// and its value (see docs/architecture.md, "Back ends"). The variable replaces the flags of
+/// `.cargo/config.toml`, so it always names the target.
+pub(crate) fn rustflags(cpu: &str, forced: &[(&str, &str)]) -> String {
+    let target = format!("-C target-cpu={cpu}");
+    forced.iter().fold(target, |flags, (name, value)| format!("{flags} --cfg {name}=\"{value}\""))
+}
+
+/// Counts of tests, summed over the test programs of a run.
+#[derive(Default, Debug, PartialEq, Eq)]
+pub(crate) struct Tally {
+    pub(crate) passed: u64,
+    failed: u64,
+    ignored: u64,
+}
+
+impl Tally {
+    /// Sums the lines `test result: ok. 5 passed; 0 failed; 1 ignored; …` of `printed`.
+    pub(crate) fn of(printed: &str) -> Self {
+        let mut tally = Self::default();
+        for line in printed.lines().filter(|line| line.starts_with("test result:")) {
+            let words: Vec<&str> = line.split([' ', ';']).filter(|word| !word.is_empty()).collect();
+            let count = |what| {
+                let place = words.iter().position(|&word| word == what)?;
+                words.get(place.checked_sub(1)?)?.parse::<u64>().ok()
+            };
+            tally.passed += count("passed").unwrap_or(0);
+            tally.failed += count("failed").unwrap_or(0);
+            tally.ignored += count("ignored").unwrap_or(0);
+        }
+        tally
+    }
+
+    pub(crate) fn add(&mut self, other: &Self) {
+        self.passed += other.passed;
+        self.failed += other.failed;
+        self.ignored += other.ignored;
+    }
+}
+
+impl Display for Tally {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} passed, {} failed, {} skipped", self.passed, self.failed, self.ignored)
+    }
 }
 
 #[cfg(test)]
@@ -148,5 +205,14 @@ mod tests {
         let error = capture(command.args(["-c", "echo out; echo err >&2; exit 3"])).unwrap_err();
         let error = error.to_string();
         assert!(error.starts_with("out\nerr\n") && error.contains("exit status: 3"), "{error}");
+    }
+
+    #[test]
+    fn the_lines_of_every_test_program_are_summed() {
+        let printed = "running 3 tests\n...\ntest result: ok. 3 passed; 0 failed; 1 ignored; \
+                       0 measured; 0 filtered out; finished in 0.00s\n\n\
+                       test result: FAILED. 4 passed; 2 failed; 0 ignored; 0 measured; \
+                       0 filtered out; finished in 1.20s\n";
+        assert_eq!(Tally::of(printed).to_string(), "7 passed, 2 failed, 1 skipped");
     }
 }

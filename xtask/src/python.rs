@@ -7,35 +7,18 @@ use std::process::Command;
 use anyhow::{Context, Result, bail, ensure};
 use clap::Args;
 
-use crate::flags::rustflags;
-use crate::process::{capture, is_installed, root};
-use crate::step::{Outcome, step};
+use crate::output::{self, Outcome, step};
+use crate::process::{capture, is_installed, root, rustflags};
 use crate::tidy::LICENCES;
-use crate::{notices, output, stamp};
+use crate::{bench, notices};
 
-/// The crate's folder, from that of the workspace.
 const FOLDER: &str = "crates/bindings/python";
 
-/// The interpreter that makes the environment.
 const PYTHON: &str = "python3";
 
 /// The packages that the check needs beside the wheel.
-const PACKAGES: &[&str] = &[
-    "maturin",
-    "wheel",
-    "pytest",
-    "chess",
-    "numpy",
-    "hypothesis",
-    "mypy",
-    "tqdm",
-    "types-tqdm",
-    "matplotlib",
-    "pandas",
-    "pandas-stubs",
-    "nbclient",
-    "ipykernel",
-];
+const PACKAGES: &str = "maturin wheel pytest chess numpy hypothesis mypy tqdm types-tqdm matplotlib \
+    pandas pandas-stubs nbclient ipykernel";
 
 /// The levels of x86-64 that a wheel has modules for; the package takes the best that runs.
 const LEVELS: [u8; 2] = [2, 3];
@@ -116,7 +99,7 @@ fn write_page(environment: &Environment) -> Result<String> {
             Err(_) => output::line(format_args!("SKIPPED {peer}: pip has no wheel of it")),
         }
     }
-    let load = stamp::load();
+    let load = bench::load();
     let script = root().join(FOLDER).join("benches/speed.py");
     let table = capture(Command::new(environment.python()).arg(&script))?;
     let frozen = environment.run("pip", &["freeze"], &[])?;
@@ -134,8 +117,8 @@ fn write_page(environment: &Environment) -> Result<String> {
          boards a thousand of their positions. Perft is a loop in Python that makes each move, to \
          depth 3 of Kiwipete; boards\n\
          without a way to take a move back are copied. {} prints the table.\n\n{table}",
-        stamp::commit()?,
-        stamp::processor(),
+        bench::commit()?,
+        bench::processor(),
         python.trim(),
         versions.join(", "),
         "`crates/bindings/python/benches/speed.py`",
@@ -145,7 +128,6 @@ fn write_page(environment: &Environment) -> Result<String> {
     Ok(format!("games of PGN: {} times python-chess", games.trim()))
 }
 
-/// A folder with an environment of Python and the wheels.
 struct Environment {
     folder: PathBuf,
 }
@@ -159,10 +141,9 @@ impl Environment {
         }
         fs::create_dir_all(&self.folder)?;
         capture(Command::new(PYTHON).args(["-m", "venv"]).arg(&home))?;
-        self.pip(PACKAGES)
+        self.pip(&PACKAGES.split(' ').collect::<Vec<_>>())
     }
 
-    /// Installs packages from the registry, or files.
     fn pip(&self, packages: &[&str]) -> Result<()> {
         let words = ["install", "--quiet", "--disable-pip-version-check"];
         self.run("pip", &[&words[..], packages].concat(), &[]).map(drop)
@@ -219,7 +200,6 @@ impl Environment {
         unpacked.context("wheel unpacked nothing")
     }
 
-    /// Compares the notices of the installed package with the crates inside.
     fn check_notices(&self) -> Result<Outcome> {
         let mut ask = Command::new(self.python());
         ask.args(["-c", READ_NOTICES]).current_dir(&self.folder);
@@ -246,7 +226,6 @@ impl Environment {
         Ok(Outcome::Passed(taken.join(", ")))
     }
 
-    /// Runs the notebook, and keeps the output of its cells in it.
     fn write_notebook(&self) -> Result<Outcome> {
         let mut test = self.command("pytest");
         test.args(["-q", "-p", "no:cacheprovider", "-k", "notebook"]);
@@ -278,7 +257,6 @@ impl Environment {
         Ok(fs::read_dir(wheels)?.next().context("maturin wrote no wheel")??.path())
     }
 
-    /// Installs a wheel, and returns its name.
     fn install(&self, wheel: &Path) -> Result<String> {
         self.pip(&["--force-reinstall", "--no-deps", text(wheel)?])?;
         Ok(wheel.file_name().unwrap_or_default().to_string_lossy().into_owned())

@@ -15,7 +15,6 @@ use crate::output;
 use crate::process::{capture, cargo, git, root};
 use crate::workspace::Workspace;
 
-/// The command that a failed test leads to.
 pub(crate) const REVIEW: &str = "cargo xtask snapshot review";
 
 /// The line of a new snapshot that says where the test is, which a reviewed one lacks.
@@ -38,7 +37,6 @@ pub(crate) enum Action {
     },
 }
 
-/// Carries out one of the verbs.
 pub(crate) fn run(action: Action) -> Result<()> {
     match action {
         Action::Review { package } => decide(package.as_deref(), || {
@@ -66,7 +64,6 @@ fn tests(only: Option<&str>) -> Result<Command> {
     Ok(tests)
 }
 
-/// Returns the new snapshots, from the workspace's folder.
 fn pending() -> Result<Vec<String>> {
     let files = capture(&mut git(["ls-files", "--others", "--", "*.snap.new"]))?;
     Ok(files.lines().map(str::to_owned).collect())

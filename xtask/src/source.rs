@@ -6,7 +6,6 @@ use std::path::Path;
 use anyhow::{Context, Result, anyhow};
 use proc_macro2::{LineColumn, TokenStream, TokenTree};
 
-/// The folders that hold Rust code.
 const FOLDERS: [&str; 3] = ["crates", "fuzz", "xtask"];
 
 const NPM: &str = "package.json";
@@ -20,7 +19,6 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Parses the text of the file at `path`.
     pub(crate) fn parse(path: &str, text: &str) -> Result<Self> {
         let fault = |line: usize, error: &dyn std::fmt::Display| anyhow!("{path}:{line}: {error}");
         let tokens: TokenStream =
@@ -29,7 +27,6 @@ impl Source {
         Ok(Self { path: path.to_owned(), text: text.to_owned(), tokens, syntax })
     }
 
-    /// Reads and parses the file at `path` below `root`.
     pub(crate) fn read(root: &Path, path: &str) -> Result<Self> {
         let text = fs::read_to_string(root.join(path));
         Self::parse(path, &text.with_context(|| format!("cannot read {path}"))?)

@@ -4,17 +4,15 @@
 //! rule looks at the tokens or the syntax of a file, so prose is free, except where a rule is about
 //! lines or comments.
 
-mod citations;
+mod comments;
 mod fences;
 mod figures;
 mod manifest;
-mod openings;
 mod readme;
 mod shape;
 mod state;
 mod unsafe_list;
 mod vocabulary;
-mod words;
 mod workflows;
 
 pub(crate) use self::manifest::LICENCES;
@@ -23,13 +21,11 @@ use std::path::Path;
 
 use anyhow::{Context, Result, bail};
 
-use crate::outside;
-use crate::process;
+use crate::output::Outcome;
 use crate::source::{self, Source};
-use crate::step::Outcome;
 use crate::workspace::Workspace;
+use crate::{outside, process};
 
-/// Applies every rule to every source file.
 pub(crate) fn run() -> Result<Outcome> {
     let root = process::root();
     let sources = source::all(root)?;
@@ -40,7 +36,6 @@ pub(crate) fn run() -> Result<Outcome> {
     Ok(Outcome::Passed(format!("{} files", sources.len())))
 }
 
-/// Returns the breaches of every rule.
 fn faults_in(root: &Path, sources: &[Source], workspace: &Workspace) -> Result<Vec<String>> {
     let listed = read(root, unsafe_list::PAGE)?;
     let mut faults: Vec<String> = sources.iter().flat_map(faults_of).collect();
@@ -65,8 +60,8 @@ fn faults_of(source: &Source) -> Vec<String> {
     [
         vocabulary::faults(source),
         state::faults(source),
-        citations::faults(source),
-        openings::faults(source),
+        comments::citations(source),
+        comments::openings(source),
         shape::faults(source),
     ]
     .concat()

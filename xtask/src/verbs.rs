@@ -2,12 +2,11 @@
 
 use clap::{Parser, Subcommand};
 
-use crate::c;
 use crate::check::Check;
 use crate::forward::Forwarded;
-use crate::python;
 use crate::snapshot::Action;
 use crate::web::Work;
+use crate::{c, python};
 
 /// The checks and chores of the Palimpsest workspace.
 #[derive(Parser)]

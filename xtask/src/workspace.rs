@@ -9,8 +9,9 @@ use std::path::{Path, PathBuf};
 use anyhow::{Context, Result};
 use serde::Deserialize;
 
-pub(crate) use self::choice::Choice;
 use crate::process::{self, root};
+
+pub(crate) use self::choice::Choice;
 
 /// The package of tt-core: the registry has another crate of that name (docs/decisions/0001).
 pub(crate) const TT_CORE: &str = "palimpsest-tt-core";
@@ -37,7 +38,6 @@ pub(crate) fn copy_to(folder: &Path) -> Result<()> {
     Ok(())
 }
 
-/// The workspace, as `cargo metadata` prints it.
 #[derive(Deserialize)]
 pub(crate) struct Workspace {
     #[serde(rename = "packages")]
@@ -96,7 +96,6 @@ struct Dependency {
 }
 
 impl Workspace {
-    /// Asks cargo.
     pub(crate) fn load() -> Result<Self> {
         let mut metadata = process::cargo(["metadata", "--no-deps", "--format-version", "1"]);
         let json = process::capture(&mut metadata)?;
@@ -138,7 +137,6 @@ fn folder_name(folder: &Path) -> String {
     folder.file_name().unwrap_or_default().to_string_lossy().into_owned()
 }
 
-/// Returns a path from the workspace's folder, `/` between folders.
 fn inside(path: &Path) -> String {
     let parts = path.strip_prefix(root()).unwrap_or(path).iter();
     parts.map(|part| part.to_string_lossy()).collect::<Vec<_>>().join("/")

@@ -6,12 +6,10 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use super::library::Library;
-use super::{FOLDER, TESTED};
-use crate::process::{capture, is_installed, root};
-use crate::step::{Outcome, step};
+use super::{FOLDER, Library, TESTED};
+use crate::output::{Outcome, step, step_unless};
+use crate::process::{capture, is_installed, lacks, root};
 
-/// Warnings are errors.
 const STRICT: [&str; 4] = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"];
 
 const SANITIZED: [&str; 3] = ["-g", "-O1", "-fsanitize=address,undefined"];
@@ -23,10 +21,8 @@ const PROCESSORS: &[&str] = if cfg!(target_arch = "x86_64") {
     &["-mcpu=native"]
 };
 
-/// The folder of tables that the clients probe.
 const TABLES: &str = "crates/syzygy/examples/data";
 
-/// A client: its compiler, its standard and its source.
 struct Client {
     compiler: &'static str,
     standard: &'static str,
@@ -52,10 +48,7 @@ pub(super) fn run(library: &Library) -> Result<()> {
             step(&format!("{name}, {cpu}"), || client.run(&tested, &["-O2", cpu], &[]))?;
         }
         step(&format!("{name}, sanitized"), || client.run(&tested, &SANITIZED, &[]))?;
-        step(&format!("{name} under valgrind"), || {
-            if !is_installed("valgrind") {
-                return Ok(Outcome::Skipped("there is no valgrind".into()));
-            }
+        step_unless(lacks("valgrind", ""), &format!("{name} under valgrind"), || {
             // The standard library keeps the name of the main thread by an address inside of it.
             let leaks = [
                 "--leak-check=full",
@@ -101,7 +94,6 @@ fn source(name: &str) -> PathBuf {
     root().join(FOLDER).join(name)
 }
 
-/// Compiles the example with what pkg-config says, and runs it.
 fn by_pkg_config(library: &Library) -> Result<Outcome> {
     if !is_installed("pkg-config") || !is_installed("g++") {
         return Ok(Outcome::Skipped("there is no pkg-config, or no g++".into()));
@@ -130,7 +122,6 @@ fn by_cmake(library: &Library) -> Result<Outcome> {
     hit(&build.path().join("example"))
 }
 
-/// Runs the example.
 fn hit(program: &Path) -> Result<Outcome> {
     let printed = capture(&mut Command::new(program)).context("the example")?;
     ensure!(printed == "move 77, draft 5\n", "expected the record, found {printed}");

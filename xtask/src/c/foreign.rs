@@ -6,17 +6,14 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 
-use super::library::Library;
 use super::speed::median;
-use super::{FOLDER, TESTED};
-use crate::process::{capture, is_installed, root};
-use crate::stamp;
-use crate::step::{Outcome, step};
+use super::{FOLDER, Library, TESTED};
+use crate::bench;
+use crate::output::{Outcome, step, step_unless};
+use crate::process::{capture, is_installed, lacks, root};
 
-/// The page that this writes, from the workspace's folder.
 const PAGE: &str = "docs/records/c.md";
 
-/// Our files that replace the engine's own.
 const FILES: [&str; 2] = ["tt.h", "tt.cpp"];
 
 /// The changes beside them: an entry is a value, not a pointer into the table.
@@ -38,7 +35,6 @@ const SANITIZED: [&str; 8] = [
     "-fsanitize=address",
 ];
 
-/// Turns of the two engines, one after the other.
 const TURNS: usize = 11;
 
 /// The engine's bench: MB of table, threads, depth.
@@ -48,7 +44,6 @@ const SHORT_BENCH: [&str; 4] = ["bench", "16", "2", "8"];
 /// The variable by which our files attach to a shared table.
 const SHARED: &str = "PALIMPSEST_SHARED";
 
-/// The figures at the end of a bench.
 struct Figures {
     nodes: u64,
     rate: f64,
@@ -74,7 +69,7 @@ pub(super) fn run(folder: &Path, library: &Library) -> Result<()> {
         Ok(Outcome::Passed(format!("{changed} lines changed beside our two files")))
     })?;
     let mut lines = String::new();
-    let load = stamp::load();
+    let load = bench::load();
     step("bench before and after", || {
         let (text, note) = compare(&before, &after)?;
         lines = text;
@@ -91,10 +86,7 @@ pub(super) fn run(folder: &Path, library: &Library) -> Result<()> {
         Ok(Outcome::Passed(format!("{} nodes", bench(&after, "sanitized", &SHORT_BENCH)?.nodes)))
     })?;
     let mut valgrind = "not run: there is no valgrind".to_owned();
-    step("valgrind", || {
-        if !is_installed("valgrind") {
-            return Ok(Outcome::Skipped("there is no valgrind".into()));
-        }
+    step_unless(lacks("valgrind", ""), "valgrind", || {
         let flags: Vec<&str> =
             SANITIZED.into_iter().filter(|flag| !flag.starts_with("-fsanitize")).collect();
         build(&after, &tested, &flags, "plain")?;
@@ -113,7 +105,6 @@ pub(super) fn run(folder: &Path, library: &Library) -> Result<()> {
     })
 }
 
-/// Copies the sources of the engine.
 fn copy(from: &Path, to: &Path) -> Result<()> {
     fs::create_dir_all(to)?;
     for entry in fs::read_dir(from)? {
@@ -221,7 +212,6 @@ fn figures(command: &mut Command, words: &[&str]) -> Result<Figures> {
     read(&output.stderr)
 }
 
-/// Reads the figures that a bench prints on the error stream.
 fn read(said: &[u8]) -> Result<Figures> {
     let said = String::from_utf8_lossy(said);
     let number = |name: &str| {
@@ -250,8 +240,8 @@ fn write_page(lines: &str, load: &str, shared: &str, valgrind: &str, changed: us
          | Stockfish 11 with | nodes | nodes a second |\n|---|---:|---:|\n{lines}\n\
          Two processes on one shared table: {shared}.\n\n\
          Address sanitizer: no error in `{}`. Valgrind: {valgrind} in `bench 16 1 4`.\n",
-        stamp::commit()?,
-        stamp::processor(),
+        bench::commit()?,
+        bench::processor(),
         compiler.trim(),
         BENCH.join(" "),
         FLAGS.join(" "),

@@ -5,18 +5,15 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use super::FOLDER;
-use super::library::Library;
-use crate::output;
+use super::{FOLDER, Library};
+use crate::output::{self, Outcome};
 use crate::process::{capture, cargo, root};
-use crate::step::Outcome;
 
 /// Sizes of tables in bytes: one in the second-level cache, one in the third, one in memory.
 const SIZES: [u64; 3] = [256 << 10, 16 << 20, 512 << 20];
 
 const PROBES: u64 = 20_000_000;
 
-/// Turns of the two programs, one after the other.
 const TURNS: usize = 5;
 
 /// Prints the medians over the turns, and the quotients.

@@ -5,9 +5,8 @@ use std::process::Command;
 
 use anyhow::{Context, Result, ensure};
 
-use super::trial::Trial;
+use crate::output::{Outcome, step};
 use crate::process::{capture, cargo, root};
-use crate::step::{Outcome, step};
 use crate::workspace::TT_CORE;
 
 /// The flag that takes the mask from the keys, which the checks must notice.
@@ -20,61 +19,7 @@ const FIRST_PLAYER_WINS: &str = "value +1: the first player wins on move 41 of t
 /// Random endings in a part of `check explosions`: a line for each shows how far it is.
 const PART: u64 = 50;
 
-/// The folder of the files that movegen and python-chess write.
 const PYTHON_CHESS: &str = "target/python-chess";
-
-/// Runs four processes on one shared table, one killed each second; a table without the mask of the
-/// keys must fail.
-pub(super) fn kill(seconds: u64) -> Result<()> {
-    let kill = Trial::of(TT_CORE, "it", "shared_kill::");
-    let kill = Trial { features: "shared", note: "kills, ", ..kill };
-    kill.clone().with("TT_KILL_SECONDS", &seconds).step("kill")?;
-    let mutant = Trial { flags: Some(MUTANT), ..kill };
-    mutant.with("TT_KILL_SECONDS", &seconds.min(10)).step("kill, no mask")
-}
-
-/// Runs operations of the table under an allocator that counts.
-pub(super) fn allocations(operations: u64) -> Result<()> {
-    let trial = Trial::of(TT_CORE, "allocation", "").with("TT_ALLOCATION_OPERATIONS", &operations);
-    Trial { features: "shared", note: " operations", ..trial }.step("allocations")
-}
-
-/// Searches over a table that lies at every probe.
-pub(super) fn liar(searches: u64) -> Result<()> {
-    let trial = Trial::of("search", "it", "liar::").with("SEARCH_LIAR_SEARCHES", &searches);
-    Trial { note: " searches: ", ..trial }.step("liar")
-}
-
-/// Runs a client of the engine that analyses, ponders, plays, resizes, saves and loads at random.
-pub(super) fn endurance(minutes: u64, seed: u64) -> Result<()> {
-    let trial = Trial::of("engine-cli", "it", "endurance::");
-    let trial = trial.with("ENGINE_ENDURANCE_SECONDS", &(60 * minutes));
-    let trial = trial.with("ENGINE_ENDURANCE_SEED", &seed);
-    Trial { note: " actions of seed ", ..trial }.step("endurance")
-}
-
-/// Runs the tests whose output the system does not take.
-pub(super) fn full_disk() -> Result<()> {
-    Trial::of("engine-cli", "it", "full_disk::").step("full disk: engine-cli")?;
-    let tables = Trial::of(TT_CORE, "it", "full_disk::");
-    Trial { features: "persist,shared", ..tables }.step("full disk: tt-core")
-}
-
-/// Reads texts made of pieces of games as PGN; annotates, writes and reads games of the search.
-pub(super) fn pgn(texts: u64, games: u64) -> Result<()> {
-    let trial = Trial::of("movegen", "it", "pgn::").with("MOVEGEN_PGN_TEXTS", &texts);
-    Trial { note: " games read", ..trial }.step("pgn")?;
-    let trial = Trial::of("self-play", "round_trip", "").with("SELF_PLAY_GAMES", &games);
-    Trial { note: " games read as written", ..trial }.step("pgn of games")
-}
-
-/// Runs the tests of pawn-hash and pawn-classics with `times` as many cases as in `ci`.
-pub(super) fn pawns(times: u64) -> Result<()> {
-    let trial =
-        |package| Trial::of(package, "it", "").with("PAWN_TEST_TIMES", &times).step(package);
-    trial("pawn-hash")?;
-    trial("pawn-classics")
-}
 
 /// Searches the known positions and then random endings, part by part: every iteration ends. A
 /// release build takes a third of the time of one with debug assertions.
@@ -94,7 +39,6 @@ pub(super) fn explosions(endings: u64, nodes: u64, seed: u64) -> Result<()> {
     Ok(())
 }
 
-/// Solves Connect Four from the empty board.
 pub(super) fn connect_four() -> Result<()> {
     step("connect four", || {
         let example = ["run", "--quiet", "--release", "--package", TT_CORE, "--example"];
@@ -122,4 +66,56 @@ pub(super) fn python_chess(games: u64) -> Result<()> {
         let printed = capture(oracle.args(["--", "--python-chess"]).arg(&folder))?;
         Ok(Outcome::Passed(printed.trim_end().replace('\n', "; ")))
     })
+}
+
+#[derive(Clone, Default)]
+pub(super) struct Trial<'a> {
+    pub(super) package: &'a str,
+    pub(super) file: &'a str,
+    /// A part of the names of the tests to run; empty for all.
+    pub(super) only: &'a str,
+    /// Features of the crate beside its default ones, separated by commas.
+    pub(super) features: &'a str,
+    /// The profile of the build; without one `ci`, which has debug assertions.
+    pub(super) profile: Option<&'a str>,
+    /// Flags of the compiler in place of those in .cargo/config.toml. Cargo keeps builds of
+    /// different flags side by side.
+    pub(super) flags: Option<&'a str>,
+    /// A part of the line of the test's output that is shown; empty for none.
+    pub(super) note: &'a str,
+    pub(super) variables: Vec<(&'a str, String)>,
+}
+
+impl<'a> Trial<'a> {
+    /// Returns a run of the tests in a file, or of those whose names contain `only`.
+    pub(super) fn of(package: &'a str, file: &'a str, only: &'a str) -> Self {
+        Self { package, file, only, ..Self::default() }
+    }
+
+    /// Sets a variable of the environment, such as how long the test goes on.
+    pub(super) fn with(mut self, variable: &'a str, value: &impl ToString) -> Self {
+        self.variables.push((variable, value.to_string()));
+        self
+    }
+
+    /// Runs the tests one at a time, as a step.
+    pub(super) fn step(&self, name: &str) -> Result<()> {
+        step(name, || {
+            let profile = self.profile.unwrap_or("ci");
+            let mut command = cargo(["test", "--quiet", "--profile", profile, "--package"]);
+            command.args([self.package, "--test", self.file, "--features", self.features]);
+            command.args([self.only, "--", "--nocapture", "--test-threads=1"]);
+            command.envs(self.flags.map(|flags| ("RUSTFLAGS", flags)));
+            let printed = capture(command.envs(self.variables.clone()))?;
+            ensure!(!printed.contains("running 0 tests"), "no test ran");
+            Ok(Outcome::Passed(note(&printed, self.note)))
+        })
+    }
+}
+
+/// Returns the first line that contains `mark`, without the dots that the test runner prints before
+/// it.
+pub(super) fn note(printed: &str, mark: &str) -> String {
+    let found = printed.lines().find(|line| !mark.is_empty() && line.contains(mark));
+    found.unwrap_or_default().trim_start_matches('.').to_owned()
 }

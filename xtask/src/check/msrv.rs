@@ -7,9 +7,9 @@ use std::process::Command;
 
 use anyhow::{Context, Result};
 
+use crate::output::{Outcome, step};
 use crate::outside::published;
 use crate::process::{capture, root};
-use crate::step::{Outcome, step};
 use crate::workspace::{Choice, Workspace};
 
 /// Variables that the pinned toolchain sets, which runs this program.

@@ -5,15 +5,11 @@ use std::process::Command;
 
 use anyhow::{Result, bail, ensure};
 
-use super::lengths::MUTANT;
-use super::trial::{Trial, note};
-use crate::flags::{NATIVE, rustflags};
-use crate::output;
-use crate::process::{self, capture};
-use crate::step::{Outcome, step};
+use super::lengths::{MUTANT, Trial, note};
+use crate::output::{self, Outcome, step_unless};
+use crate::process::{self, NATIVE, capture, rustflags};
 use crate::workspace::{TT_CORE, Workspace};
 
-/// A text that marks the line that the hammer prints.
 const OPERATIONS: &str = " operations: ";
 
 /// Checks models of the two shared tables with loom, and that the model without the mask fails.
@@ -71,7 +67,6 @@ fn back_ends() -> Vec<&'static str> {
 const SANITIZED: &str = "-Zsanitizer=thread -Cunsafe-allow-abi-mismatch=sanitizer \
      --cfg tt_core_line=\"scalar\" --cfg tt_core_race";
 
-/// The false reports about that library.
 const SUPPRESSIONS: &str = "crates/tt-core/tests/tsan.supp";
 
 /// The start of ThreadSanitizer's report of a race, and the function of ours that has one.
@@ -82,25 +77,17 @@ const PLANTED: &str = "race::race";
 /// race.
 pub(super) fn tsan() -> Result<()> {
     let nightly = capture(Command::new("rustup").args(["run", "nightly", "rustc", "--version"]));
-    let skipped = nightly.is_err().then_some("no nightly toolchain is installed");
-    step("tsan", || {
-        if let Some(why) = skipped {
-            return Ok(Outcome::Skipped(why.into()));
-        }
+    let missing = nightly.err().map(|_| "no nightly toolchain is installed".to_owned());
+    step_unless(missing.clone(), "tsan", || {
         let printed = capture(&mut sanitized("hammer")?)?;
         Ok(Outcome::Passed(note(&printed, OPERATIONS)))
     })?;
-    step("tsan, planted race", || {
-        if let Some(why) = skipped {
-            return Ok(Outcome::Skipped(why.into()));
-        }
-        match capture(&mut sanitized("race")?) {
-            Ok(_) => bail!("ThreadSanitizer did not find the race"),
-            Err(error) => {
-                let text = error.to_string();
-                ensure!(text.contains(REPORT) && text.contains(PLANTED), "no report:\n{text}");
-                Ok(Outcome::passed())
-            }
+    step_unless(missing, "tsan, planted race", || match capture(&mut sanitized("race")?) {
+        Ok(_) => bail!("ThreadSanitizer did not find the race"),
+        Err(error) => {
+            let text = error.to_string();
+            ensure!(text.contains(REPORT) && text.contains(PLANTED), "no report:\n{text}");
+            Ok(Outcome::passed())
         }
     })
 }

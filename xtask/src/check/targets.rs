@@ -12,11 +12,9 @@ use std::process::Command;
 use anyhow::{Context, Result, bail, ensure};
 
 use crate::bench;
-use crate::flags::rustflags;
+use crate::output::{Outcome, step, step_unless};
 use crate::outside::{lay_out, published};
-use crate::process::{self, capture, has_standard_library, is_installed, root};
-use crate::step::{Outcome, step};
-use crate::tally::Tally;
+use crate::process::{self, Tally, capture, has_standard_library, lacks, root, rustflags};
 use crate::workspace::{Member, TT_CORE, Workspace};
 
 /// Targets without a system; whether each has atomic words of 64 bits, and else whether it has
@@ -43,32 +41,7 @@ const MESSAGE: &str = "this target does not have. Turn on the feature `portable-
 /// Flags under which portable-atomic takes a target of one core without compare-and-swap.
 const SINGLE_CORE: &str = "--cfg portable_atomic_unsafe_assume_single_core";
 
-/// The folder of the program that prints the numbers.
 const DATA: &str = "xtask/data/targets";
-
-/// With the checks of a debug build: an overflow of a shorter `usize` is an error.
-const MANIFEST: &str = r#"[package]
-name = "numbers"
-edition = "2024"
-
-[workspace]
-
-[lib]
-crate-type = ["cdylib", "rlib"]
-
-[dependencies]
-evaluation = { path = "ROOT/crates/evaluation" }
-movegen = { path = "ROOT/crates/movegen" }
-search = { path = "ROOT/crates/search" }
-syzygy = { package = "palimpsest-syzygy", path = "ROOT/crates/syzygy" }
-tt-classics = { path = "ROOT/crates/tt-classics" }
-tt_core = { package = "palimpsest-tt-core", path = "ROOT/crates/tt-core" }
-zobrist-keys = { path = "ROOT/crates/zobrist-keys" }
-
-[profile.dev]
-opt-level = 2
-debug = false
-"#;
 
 /// Tests of tt-core that the emulator does not run: those that start their own program again, which
 /// the system cannot run by itself; one that reads in `/proc` which pages are huge, and one that
@@ -80,7 +53,6 @@ const LEFT_OUT: [&str; 4] = [
     "of_many_who_open_at_once_one_creates",
 ];
 
-/// Builds the libraries for each target and compares the numbers.
 pub(super) fn run() -> Result<()> {
     let workspace = Workspace::load()?;
     let target = workspace.target.join("targets");
@@ -161,19 +133,12 @@ fn on(
     programs: &[(&str, &str)],
     work: impl FnOnce() -> Result<Outcome>,
 ) -> Result<()> {
-    step(name, || {
-        if !has_standard_library(triple) {
-            let why = format!("no standard library for it (rustup target add {triple})");
-            return Ok(Outcome::Skipped(why));
-        }
-        match programs.iter().find(|(program, _)| !is_installed(program)) {
-            Some((program, packages)) => {
-                let why = format!("there is no {program} (apt-get install {packages})");
-                Ok(Outcome::Skipped(why))
-            }
-            None => work(),
-        }
-    })
+    let why = || format!("no standard library for it (rustup target add {triple})");
+    let no_library = (!has_standard_library(triple)).then(why);
+    let no_program = |&(program, packages): &(&str, &str)| {
+        lacks(program, &format!(" (apt-get install {packages})"))
+    };
+    step_unless(no_library.or_else(|| programs.iter().find_map(no_program)), name, work)
 }
 
 /// A target, the programs that link and run what is built for it, the compiler's flags, and the
@@ -187,7 +152,6 @@ struct Foreign<'a> {
 }
 
 impl Foreign<'_> {
-    /// Returns a command of cargo that builds for the target.
     fn cargo(&self, words: &[&str]) -> Command {
         let mut cargo = process::cargo(words);
         let triple = self.triple.replace('-', "_").to_uppercase();
@@ -258,7 +222,6 @@ fn only_message(refusal: &str) -> Result<()> {
     Ok(())
 }
 
-/// Returns whether the library says `#![no_std]`.
 pub(super) fn is_no_std(member: &Member) -> Result<bool> {
     let text = fs::read_to_string(member.directory().join("src/lib.rs"))?;
     Ok(text.lines().any(|line| line == "#![no_std]"))
@@ -267,7 +230,7 @@ pub(super) fn is_no_std(member: &Member) -> Result<bool> {
 /// Lays out the program that prints the numbers, and returns its manifest.
 fn numbers_crate(target: &Path) -> Result<PathBuf> {
     let read = |file: &str| fs::read_to_string(root().join(DATA).join(file));
-    let manifest = MANIFEST.replace("ROOT", &root().display().to_string());
+    let manifest = read("manifest.toml")?.replace("ROOT", &root().display().to_string());
     let folder = target.join("crates/numbers");
     for file in ["numbers.rs", "lib.rs", "main.rs"] {
         lay_out(&folder, (&format!("src/{file}"), &read(file)?), &manifest)?;
@@ -275,7 +238,6 @@ fn numbers_crate(target: &Path) -> Result<PathBuf> {
     Ok(folder.join("Cargo.toml"))
 }
 
-/// Returns whether the C compiler makes 32-bit programs.
 fn links_32_bits() -> bool {
     let Ok(folder) = tempfile::tempdir() else { return false };
     let source = folder.path().join("main.c");

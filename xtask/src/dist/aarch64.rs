@@ -10,20 +10,17 @@ use anyhow::{Context, Result, ensure};
 
 use super::{Counts, SHORT_BENCH, build, compare, installed, place};
 use crate::engine::Engine;
-use crate::flags::rustflags;
+use crate::output::{Outcome, step};
 use crate::perft::{self, Effort};
-use crate::process::has_standard_library;
-use crate::step::{Outcome, step};
+use crate::process::{has_standard_library, rustflags};
 
 /// The build's name, and its target, whose standard library brings a C library and its start-up
 /// code with it.
 const NAME: &str = "aarch64";
 const TARGET: &str = "aarch64-unknown-linux-musl";
 
-/// The emulator of user programs, as distributions name it.
 const EMULATORS: [&str; 2] = ["qemu-aarch64", "qemu-aarch64-static"];
 
-/// Builds the engine and tries it.
 pub(super) fn run(folder: &Path, counts: &mut Counts) -> Result<()> {
     if !has_standard_library(TARGET) {
         let why = format!("no standard library for {TARGET} (rustup target add {TARGET})");

@@ -1,5 +1,5 @@
-//! Commands of `cargo xtask` in texts: whether this program and those that it forwards to know
-//! them.
+//! Commands in texts: whether those of `cargo xtask` are known to this program and to those that it
+//! forwards to, and whether what other commands of cargo build is there.
 
 use std::collections::BTreeSet;
 
@@ -8,6 +8,7 @@ use clap::error::ErrorKind;
 
 use crate::forward::Forwarded;
 use crate::verbs::{Cli, Verb};
+use crate::workspace::{Member, Workspace};
 
 /// The measurements that `bench` forwards to another program than the lab.
 const ELSEWHERE: [&str; 3] = ["latency", "movegen", "peers"];
@@ -35,7 +36,6 @@ pub(super) fn in_text(text: &str, starts: &[&str]) -> Vec<(usize, String)> {
     found
 }
 
-/// Returns a line without its indentation and its comment marker.
 fn without_marker(row: &str) -> &str {
     row.trim_start().trim_start_matches(['/', '!', '#']).trim_start()
 }
@@ -68,6 +68,43 @@ pub(super) fn fault(
         ),
     };
     wrong.then(|| format!("there is no `{command}`"))
+}
+
+pub(super) const BUILDS: [&str; 5] =
+    ["cargo run ", "cargo test ", "cargo build ", "cargo bench ", "cargo check "];
+
+/// Returns the fault of a command in the file `page`, if it has one. Without `-p` the command is
+/// about the crate that `page` belongs to, if any; arguments after `--` are the program's business,
+/// and a word in capitals is a placeholder.
+pub(super) fn build_fault(command: &str, page: &str, workspace: &Workspace) -> Option<String> {
+    let words: Vec<&str> = command.split_whitespace().take_while(|word| *word != "--").collect();
+    let named = |options: &[&str]| {
+        let at = words.iter().position(|word| options.contains(word))?;
+        let value = words.get(at + 1)?;
+        value.chars().any(|c| c.is_ascii_lowercase()).then_some(*value)
+    };
+    let wrong = |what: &str, name: &str| Some(format!("there is no {what} `{name}`: `{command}`"));
+    let member: Option<&Member> = match named(&["-p", "--package"]) {
+        Some(name) => match workspace.members.iter().find(|member| member.package == name) {
+            Some(member) => Some(member),
+            None => return wrong("package", name),
+        },
+        None => {
+            let of_page = |member: &&Member| page.starts_with(&format!("{}/", member.folder()));
+            workspace.members.iter().find(of_page)
+        }
+    };
+    let member = member?;
+    for kind in ["example", "bin", "test", "bench"] {
+        if let Some(name) = named(&[&format!("--{kind}")])
+            && !member.has_target(kind, name)
+        {
+            return wrong(kind, name);
+        }
+    }
+    let features = named(&["--features", "-F"]).into_iter().flat_map(|list| list.split(','));
+    let mut unknown = features.filter(|feature| !member.features().any(|own| own == *feature));
+    unknown.next().and_then(|feature| wrong("feature", feature))
 }
 
 #[cfg(test)]
@@ -115,6 +152,27 @@ mod tests {
             "cargo xtask tune mtdf",
         ] {
             assert_eq!(fault(unknown), Some(format!("there is no `{unknown}`")));
+        }
+    }
+
+    #[test]
+    fn what_a_command_names_must_be_there() {
+        let workspace = Workspace::load().unwrap();
+        let fault = |command: &str| build_fault(command, "crates/tt-core/README.md", &workspace);
+        for right in [
+            "cargo run --example NAME",
+            "cargo test -p palimpsest-tt-core --features laws,shared --test hammer",
+            "cargo run -p movegen --example perft -- --features nothing",
+        ] {
+            assert_eq!(fault(right), None, "{right}");
+        }
+        for (wrong, said) in [
+            ("cargo test -p tt-core", "no package `tt-core`"),
+            ("cargo run --example chequers", "no example `chequers`"),
+            ("cargo test -p movegen --test nothing", "no test `nothing`"),
+            ("cargo build -p engine-cli --features tuning,louder", "no feature `louder`"),
+        ] {
+            assert!(fault(wrong).is_some_and(|what| what.contains(said)), "{wrong}");
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use heck::ToKebabCase;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use syn::{Fields, Item, ItemEnum};
 
@@ -52,7 +53,6 @@ impl Contents {
     }
 }
 
-/// Adds the functions that follow an attribute `#[test]`.
 fn tests_in(tokens: &TokenStream, tests: &mut BTreeSet<String>) {
     let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
     let mut is_test = false;
@@ -93,19 +93,7 @@ fn verbs_of(item: &ItemEnum) -> Vec<String> {
         });
         derives && !(flattened && matches!(variant.fields, Fields::Unnamed(_)))
     });
-    variants.map(|variant| kebab(&variant.ident.to_string())).collect()
-}
-
-/// Returns the verb of a variant: `TtPlot` is `tt-plot`.
-fn kebab(variant: &str) -> String {
-    let mut name = String::new();
-    for letter in variant.chars() {
-        if letter.is_uppercase() && !name.is_empty() {
-            name.push('-');
-        }
-        name.extend(letter.to_lowercase());
-    }
-    name
+    variants.map(|variant| variant.ident.to_string().to_kebab_case()).collect()
 }
 
 #[cfg(test)]

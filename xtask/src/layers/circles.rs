@@ -16,7 +16,6 @@ pub(super) struct Module<'a> {
     pub(super) tokens: &'a TokenStream,
 }
 
-/// A path in a module, from the crate's root.
 struct Named {
     module: Vec<String>,
     path: Vec<String>,
@@ -65,7 +64,6 @@ pub(super) fn of(modules: &[Module<'_>]) -> Vec<String> {
     edges.chunk_by(|a, b| a.0[0] == b.0[0]).filter_map(circle).collect()
 }
 
-/// Returns a circle among the edges of a folder.
 fn circle(edges: &[([String; 3], String)]) -> Option<String> {
     let mut left: Vec<_> = edges.iter().map(|([_, from, to], place)| (from, to, place)).collect();
     loop {
@@ -180,7 +178,6 @@ fn is_colon(token: &TokenTree) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == ':')
 }
 
-/// Returns whether an attribute is `cfg(test)` or `cfg(all(test, …))`.
 fn is_for_tests(attribute: &TokenStream) -> bool {
     let text = attribute.to_string().replace(' ', "");
     text == "cfg(test)" || text.starts_with("cfg(all(") && text.contains("test")

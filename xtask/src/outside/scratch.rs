@@ -8,8 +8,8 @@ use std::process::Stdio;
 use anyhow::{Context, Result, ensure};
 
 use super::Program;
+use crate::output::Outcome;
 use crate::process::{self, capture_with, cargo};
-use crate::step::Outcome;
 use crate::workspace::{Choice, Member};
 
 /// The folder of the programs, `NAME.rs`.
@@ -36,7 +36,6 @@ pub(super) const STRICT: [(&str, &str); 1] = [("RUSTFLAGS", "-D warnings")];
 const DOCS_RS: [(&str, &str); 2] =
     [("RUSTDOCFLAGS", "-D warnings --cfg docsrs"), ("RUSTC_BOOTSTRAP", "1")];
 
-/// The root file of a crate that only depends.
 const NO_PROGRAM: &str = "fn main() {}\n";
 
 /// The file, beside the manifest, that a program reads as its standard input.
@@ -51,13 +50,11 @@ pub(crate) fn archive(member: &Member, target: &Path) -> PathBuf {
     target.join("package").join(format!("{}-{}", member.package, member.version))
 }
 
-/// Crates that a crate outside can depend on.
 pub(crate) struct Crates<'a> {
     /// The package and the folder of each.
     folders: BTreeMap<&'a str, (&'a str, PathBuf)>,
     /// Whether they ask the registry for each other, and have to get these.
     from_registry: bool,
-    /// The folder of its build.
     target: &'a Path,
 }
 
@@ -80,7 +77,6 @@ impl<'a> Crates<'a> {
         Ok(Self { folders, from_registry: true, target })
     }
 
-    /// Builds a crate that takes these, and nothing else.
     pub(super) fn check(&self, usage: &str, crates: &[(String, Choice)]) -> Result<Outcome> {
         let mut program = "//! Takes crates.\n".to_owned();
         for (name, _) in crates {
@@ -91,7 +87,6 @@ impl<'a> Crates<'a> {
         Ok(Outcome::passed())
     }
 
-    /// Builds and runs a program that takes these crates.
     pub(super) fn run(
         &self,
         usage: &str,

@@ -1,11 +1,9 @@
 //! The fenced blocks of a Markdown text, and which of them are Rust that a test runs.
 
-/// A block between two lines of three backticks.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Fence {
     /// The line that opens it, from 1.
     pub(super) line: usize,
-    /// The text behind the opening backticks.
     info: String,
 }
 

@@ -124,7 +124,6 @@ fn numbers(text: &str) -> impl Iterator<Item = (String, &str, &str)> {
     })
 }
 
-/// Returns whether a text ends inside the address of a link.
 fn is_address(before: &str) -> bool {
     before.rfind("](").is_some_and(|open| !before[open..].contains(')'))
 }

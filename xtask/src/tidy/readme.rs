@@ -67,7 +67,6 @@ pub(super) fn of_others(root: &Path, workspace: &Workspace) -> Result<Vec<String
     Ok(faults)
 }
 
-/// Returns how many blocks of a text run.
 fn running(text: &str) -> usize {
     fences::of(text).iter().filter(|fence| fence.runs()).count()
 }

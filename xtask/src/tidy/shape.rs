@@ -16,7 +16,6 @@ const LINE_WIDTH: usize = 100;
 /// other function to 100, but has one limit only, and none where it is switched off.
 const FUNCTION_LINES: usize = 200;
 
-/// Returns the faults of a file: its length, its long functions and its long lines.
 pub(super) fn faults(source: &Source) -> Vec<String> {
     let path = &source.path;
     let lines = source.text.lines().count();

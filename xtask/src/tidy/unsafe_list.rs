@@ -35,7 +35,6 @@ fn is_unsafe(source: &Source) -> bool {
     found
 }
 
-/// Returns the file that a row of the table names.
 fn listed_file(line: &str) -> Option<&str> {
     let cell = line.strip_prefix("| `")?;
     cell.split_once('`').map(|(path, _)| path).filter(|path| path.ends_with(".rs"))

@@ -1,15 +1,13 @@
 //! Words that must not be in the identifiers of a crate.
 
+use heck::ToSnakeCase;
 use proc_macro2::TokenTree;
 
-use super::words;
 use crate::source::{Source, each_token};
 
-/// The words of chess, for crates that serve any game.
 const CHESS: [&str; 10] =
     ["pawn", "knight", "bishop", "rook", "queen", "king", "castling", "fen", "uci", "chess"];
 
-/// A ban of words in the identifiers of a crate's sources.
 struct Ban {
     folder: &'static str,
     words: &'static [&'static str],
@@ -55,7 +53,7 @@ pub(super) fn faults(source: &Source) -> Vec<String> {
             continue;
         }
         for (name, line) in identifiers(source, *except_tests) {
-            let parts = words::split(&name);
+            let parts = split(&name);
             let known = parts.iter().find(|part| {
                 words.iter().any(|ban| part == ban || part.strip_suffix('s') == Some(ban))
             });
@@ -83,6 +81,14 @@ fn identifiers(source: &Source, except_tests: bool) -> Vec<(String, usize)> {
     let end = found.windows(2).position(is_end).filter(|_| except_tests);
     found.truncate(end.unwrap_or(found.len()));
     found
+}
+
+/// Splits at underscores, digits and the humps of camel case: `UciOption`, `UCIOption` and
+/// `uci_option2` are `uci` and `option`. All in lower case.
+fn split(identifier: &str) -> Vec<String> {
+    let words = identifier.to_snake_case();
+    let words = words.split(|letter: char| !letter.is_alphabetic()).map(str::to_owned);
+    words.filter(|word| !word.is_empty()).collect()
 }
 
 #[cfg(test)]
@@ -125,5 +131,20 @@ mod tests {
         let in_a_test = "fn f() {}\n#[cfg(test)]\nmod tests { fn parse_uci() {} }";
         assert_eq!(count("crates/search/src/a.rs", in_a_test), 0);
         assert_eq!(count("crates/tt-core/src/a.rs", in_a_test), 1);
+    }
+
+    #[test]
+    fn identifiers_fall_into_words() {
+        for (identifier, expected) in [
+            ("KING_SIDE", "king side"),
+            ("UCIOption", "uci option"),
+            ("xor64_table", "xor table"),
+            ("parseFEN", "parse fen"),
+            ("liking", "liking"),
+            ("UciOption", "uci option"),
+            ("uci_option2", "uci option"),
+        ] {
+            assert_eq!(split(identifier).join(" "), expected, "{identifier}");
+        }
     }
 }

@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use super::Member;
 
-/// A choice of features that a crate must bear.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Choice {
     name: String,
@@ -57,7 +56,6 @@ impl Choice {
         self.default
     }
 
-    /// Returns the name that a step shows.
     pub(crate) fn name(&self) -> &str {
         &self.name
     }
