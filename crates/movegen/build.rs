@@ -4,13 +4,13 @@
 use std::path::Path;
 use std::{env, fs, io};
 
-#[path = "src/attacks/magic_numbers.rs"]
-mod magic_numbers;
 #[path = "src/attacks/rays.rs"]
 mod rays;
 
-use magic_numbers::{BISHOP_MAGICS, ROOK_MAGICS};
 use rays::{DIAGONALS, STRAIGHTS, Steps};
+
+const BISHOP_MAGICS: [u64; 64] = include!("src/attacks/bishop_magics.txt");
+const ROOK_MAGICS: [u64; 64] = include!("src/attacks/rook_magics.txt");
 
 /// The attacks for every subset of the relevant squares, all squares in order, as little-endian
 /// numbers. `place` gives a subset's index within its square's part, `number` what is written of
@@ -69,7 +69,8 @@ fn multiply(magics: &[u64; 64]) -> impl Fn(usize, u64, u64) -> usize {
 fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=src/attacks/rays.rs");
-    println!("cargo::rerun-if-changed=src/attacks/magic_numbers.rs");
+    println!("cargo::rerun-if-changed=src/attacks/bishop_magics.txt");
+    println!("cargo::rerun-if-changed=src/attacks/rook_magics.txt");
     choose_back_ends();
     let out = env::var_os("OUT_DIR").ok_or_else(|| io::Error::other("cargo sets OUT_DIR"))?;
     let write = |name: &str, table: Vec<u8>| fs::write(Path::new(&out).join(name), table);

@@ -1,5 +1,5 @@
-//! `bench`: the engine's signature, and the one that the history recorded last; the origin of a page
-//! of figures.
+//! `bench`: the engine's signature, and the one that the history recorded last; the origin of a
+//! page of figures.
 //!
 //! The number of nodes that `palimpsest bench` searches is the same on every build and machine. A
 //! commit that changes what the search does ends in a line `Bench: N`; this module prints N and

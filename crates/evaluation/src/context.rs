@@ -3,7 +3,7 @@
 use movegen::{Bitboard, Color, Direction, PieceType, Position, Square, attacks};
 
 use crate::geometry::{PerColor, fill_forward, forward, off_the_edge, pawn_attacks, ranks};
-use crate::pawn_facts::PawnFacts;
+use crate::pawn_probe::PawnFacts;
 use crate::weights::Weights;
 
 /// A position with everything that several terms need to know about it.

@@ -5,11 +5,9 @@ use pawn_hash::{NoStatistics, PawnKingTable, PawnTable, Statistics};
 
 use crate::geometry::PerColor;
 use crate::hand_crafted::{evaluate, evaluate_afresh};
-use crate::material::Material;
-use crate::material::counts::Counts;
 use crate::material::table::MaterialTable;
-use crate::pawn_facts::{PawnFacts, pawn_sets};
-use crate::pawn_probe::{King, PawnProbe};
+use crate::material::{Counts, Material};
+use crate::pawn_probe::{King, PawnFacts, PawnProbe, pawn_sets};
 use crate::score::Score;
 use crate::terms::{pawn_king, pawns};
 use crate::trace::Trace;

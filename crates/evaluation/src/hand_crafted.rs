@@ -4,18 +4,15 @@ use movegen::{Bitboard, Color, Position};
 
 use crate::context::Context;
 use crate::known_draw::is_known_draw;
-use crate::material::Material;
-use crate::material::counts::Counts;
-use crate::pawn_facts::{PawnFacts, pawn_sets};
-use crate::pawn_probe::King;
+use crate::material::{Counts, Material};
+use crate::pawn_probe::{King, PawnFacts, pawn_sets};
 use crate::score::Score;
-use crate::tally::Tally;
 use crate::term::Term;
 use crate::terms::{
     endings, initiative, king_safety, passed, pawn_king, pawns, pieces, scale, shelter, space,
     threats,
 };
-use crate::tracer::{Silent, Tracer};
+use crate::tracer::{Silent, Tally, Tracer};
 use crate::verdict::{Scales, Verdict};
 use crate::weights::Weights;
 

@@ -1,8 +1,10 @@
-//! [`PawnProbe`]: the keys by which an evaluation probes the pawn tables.
+//! [`PawnProbe`]: the keys by which an evaluation probes the pawn tables; [`PawnFacts`]: what they
+//! keep.
 
-use movegen::{Bitboard, CastlingSide, Color, File, Position, Rank, Square};
+use movegen::{Bitboard, CastlingSide, Color, File, PieceType, Position, Rank, Square};
 
-use crate::pawn_facts::pawn_sets;
+use crate::geometry::PerColor;
+use crate::score::Score;
 
 /// The keys of one evaluation in the two pawn tables. It probes the table of pawns once, by `pawns`
 /// and `key`, and the table of pawns and kings once, by all three.
@@ -80,6 +82,25 @@ impl King {
         let allowed = WINGS.into_iter().filter(move |(_, bit, _)| self.0 & bit != 0);
         allowed.map(move |(_, _, file)| Square::new(file, Rank::First.relative(us)))
     }
+}
+
+/// The facts about the pawns alone, small enough that a slot of the pawn table with its two sets
+/// fits one cache line.
+#[derive(Clone, Debug)]
+pub(crate) struct PawnFacts {
+    /// Squares that pawns of the colour attack or may attack later.
+    pub(crate) attack_spans: PerColor<Bitboard>,
+    pub(crate) passed: PerColor<Bitboard>,
+    /// Value, squares and structure of all pawns, White's minus Black's.
+    pub(crate) score: Score,
+}
+
+/// Beside the facts a slot has two sets in 12 bytes, and 4 bytes for its other notes.
+const _: () = assert!(size_of::<PawnFacts>() <= 64 - 12 - 4);
+
+#[inline]
+pub(crate) fn pawn_sets(position: &Position) -> PerColor<Bitboard> {
+    Color::ALL.map(|us| position.colored(us, PieceType::Pawn))
 }
 
 #[cfg(test)]

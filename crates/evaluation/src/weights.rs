@@ -5,14 +5,15 @@
 //! side, 0 to 7; files are folded, because a position and its mirror image are worth the same: 0
 //! stands for the a- and the h-file, 3 for the d- and the e-file.
 
-mod error;
 mod flat;
 mod list;
 mod text;
 
-use crate::score::Score;
-pub use error::WeightsError;
 use flat::weights;
+
+use crate::score::Score;
+
+pub use text::WeightsError;
 
 weights! {
     include_str!("weights.txt");

@@ -11,8 +11,6 @@ mod sliders;
 
 #[cfg(any(movegen_sliders = "magic", test))]
 mod magic;
-#[cfg(any(movegen_sliders = "magic", test))]
-mod magic_numbers;
 #[cfg(movegen_sliders = "pext")]
 mod pext;
 

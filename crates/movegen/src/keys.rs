@@ -31,7 +31,6 @@
 //! ```
 
 mod choices;
-mod polyglot_numbers;
 mod schema;
 mod tables;
 
@@ -42,9 +41,18 @@ use zobrist_keys::Key;
 use crate::{CastlingSide, Color, File, Piece, PieceType, Square};
 
 pub use choices::{AdditiveKeys, BchKeys, DefaultKeys, WideZobristKeys, ZobristKeys};
-pub use polyglot_numbers::polyglot_numbers;
 pub use schema::{FEATURES, MATERIAL_FEATURES, PAWN_FEATURES, PAWN_SCHEMA, SCHEMA};
 pub use tables::KeyTables;
+
+/// Returns the numbers that PolyGlot's keys are sums of, in the order of the format: 768
+/// piece-squares, 4 castling rights, 8 en passant files, White to move. They are data, as the
+/// format's author published them (Fabien Letouzey, 2007), the same in every program that reads
+/// such books.
+#[must_use]
+pub const fn polyglot_numbers() -> &'static [u64; 781] {
+    static NUMBERS: [u64; 781] = include!("keys/polyglot_numbers.txt");
+    &NUMBERS
+}
 
 /// A choice of keys for chess: the group and its constants.
 ///

@@ -2,8 +2,8 @@
 
 use alloc::string::{String, ToString};
 
+use crate::chess_move::MoveFault;
 use crate::keys::ChessKeys;
-use crate::move_error::MoveFault;
 use crate::{CastlingSide, KeyedPosition, Move, MoveError, PieceType, Square, Variant};
 
 impl<K: ChessKeys> KeyedPosition<K> {

@@ -1,6 +1,6 @@
 //! The bytes of a table, in lines, and the numbers in them.
 
-use crate::warning::Fault;
+use crate::error::Fault;
 
 /// The bytes of a [`Line`]. The blocks of a table begin at a multiple of them.
 pub(crate) const LINE: usize = 64;

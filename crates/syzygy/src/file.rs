@@ -11,7 +11,7 @@ use std::path::Path;
 use std::sync::{Arc, Mutex};
 
 use crate::bytes::{LINE, Line, Source};
-use crate::warning::Fault;
+use crate::error::Fault;
 
 /// The bytes of the checksum at the end of a file.
 pub(crate) const CHECKSUM: u64 = 16;

@@ -2,12 +2,12 @@
 
 use movegen::{Color, PieceType};
 
+use crate::error::Fault;
 use crate::material::Material;
 use crate::squares::{
     KING_PAIRS, PAWN_ORDER, TRIPLES, choose, file, king_pair_number, leading_number, leading_size,
     rank, side_of_diagonal, transposed, triple_number,
 };
-use crate::warning::Fault;
 
 /// A piece in a table's header: bits 0 to 2 are the kind from 1, a pawn, to 6, a king; bit 3 is set
 /// for Black.

@@ -42,7 +42,6 @@
 #![forbid(unsafe_code)]
 
 mod bytes;
-mod dtz;
 mod error;
 mod file;
 #[cfg(any(test, feature = "laws"))]
@@ -57,17 +56,14 @@ mod table;
 mod tablebases;
 #[cfg(test)]
 mod tests;
-mod warning;
 mod wdl;
 
-pub use dtz::Dtz;
-pub use error::ProbeError;
+pub use error::{Fault, ProbeError, Warning};
 pub use material::MAX_PIECES;
 pub use movegen;
 pub use name::TableName;
 pub use tablebases::Tablebases;
-pub use warning::{Fault, Warning};
-pub use wdl::Wdl;
+pub use wdl::{Dtz, Wdl};
 
 /// The README's examples, compiled as tests.
 #[cfg(doctest)]

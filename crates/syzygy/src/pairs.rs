@@ -2,7 +2,7 @@
 //! pairs of symbols (Larsson and Moffat, 2000; in Syzygy's form, de Man, 2013).
 
 use crate::bytes::{Numbers, Reader, Source};
-use crate::warning::Fault;
+use crate::error::Fault;
 
 /// The right half of a symbol that stands for a value, which is its left half.
 const LEAF: u16 = 0xfff;

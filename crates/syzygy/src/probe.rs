@@ -5,12 +5,12 @@
 
 use movegen::{Move, PieceType, Position};
 
-use crate::dtz::Dtz;
 use crate::error::ProbeError;
 use crate::material::MAX_PIECES;
 use crate::name::Content;
 use crate::table::Distance;
 use crate::tablebases::Tablebases;
+use crate::wdl::Dtz;
 use crate::wdl::Wdl;
 
 const WIN: i32 = 2;

@@ -12,13 +12,13 @@
 use movegen::{Color, PieceType, Position};
 
 use crate::bytes::{Reader, Source};
+use crate::error::Fault;
 use crate::file::{BLOCK, CHECKSUM, CachedFile, check_length};
 use crate::layout::{Layout, PieceCode};
 use crate::material::{MAX_PIECES, Material};
 use crate::name::{Content, TableName};
 use crate::pairs::Pairs;
 use crate::squares::{PAWN_ORDER, file};
-use crate::warning::Fault;
 
 /// The flags of a code of distances: Black is to move; values stand for those of a map; wins, and
 /// losses, are in plies, not in moves; the map has words, not bytes.

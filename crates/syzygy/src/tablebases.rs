@@ -11,11 +11,11 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use movegen::Position;
 
 use crate::error::ProbeError;
+use crate::error::{Fault, Warning};
 use crate::file::{self, Cache, CachedFile, PAGES};
 use crate::material::Material;
 use crate::name::{Content, TableName};
 use crate::table::Table;
-use crate::warning::{Fault, Warning};
 
 /// The tables of some folders. The default has none.
 ///

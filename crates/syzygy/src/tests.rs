@@ -3,7 +3,6 @@
 
 mod captures;
 mod changed_files;
-mod pawn_file;
 mod plain_files;
 mod rook_files;
 mod writer;
@@ -17,9 +16,8 @@ use endings::{Endings, POSITIONS};
 use movegen::{Color, PieceType, Position};
 use tempfile::TempDir;
 
-use self::pawn_file::pawn_results;
 use self::plain_files::{file_of_results, plain_file};
-use self::rook_files::{rook_distances, rook_results};
+use self::rook_files::{pawn_results, rook_distances, rook_results};
 use crate::laws::{ENDINGS, Found, exchanged, look_up};
 use crate::material::Material;
 use crate::name::{Content, TableName};

@@ -49,20 +49,17 @@
 //! check_index::<Remainder>();
 //! ```
 
-mod index;
 mod keys;
 mod layout;
 mod model;
 mod payload;
 mod policy;
 mod race;
-mod random;
 mod statistics;
 mod table;
 mod torn;
 
-pub use self::index::check_index;
-pub use self::layout::check_layout;
+pub use self::layout::{check_index, check_layout};
 pub use self::payload::check_payload;
 pub use self::policy::check_policy;
 pub use self::race::{Race, check_race};

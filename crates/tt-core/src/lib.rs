@@ -96,7 +96,6 @@ mod payload;
 mod persist;
 mod prefetch;
 mod rank;
-mod record;
 mod replacement;
 mod settler;
 #[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
@@ -128,12 +127,11 @@ pub use persist::{
 };
 pub use prefetch::prefetch;
 pub use rank::LinearWorth;
-pub use record::Record;
 pub use replacement::policies::{Ageing, Always, DepthPreferred, Newest};
 pub use replacement::{RecordView, Replace};
 #[cfg(all(feature = "shared", unix, target_has_atomic = "64", not(loom)))]
 pub use shared::{Shareable, SharedError, SharedTable};
-pub use snapshot::Snapshot;
+pub use snapshot::{Record, Snapshot};
 pub use statistics::{Counters, Counts, NoStatistics, Statistics, Stored};
 pub use sync::Word;
 pub use table::Table;

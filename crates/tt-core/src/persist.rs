@@ -11,7 +11,6 @@
 //! from one that is not whole.
 
 mod error;
-mod filter;
 mod format;
 mod lookup;
 mod merge;
@@ -24,11 +23,10 @@ use std::vec::Vec;
 
 pub use self::error::FileError;
 use self::error::FileFault;
-pub use self::filter::filter_file;
 pub use self::format::FileInfo;
 use self::format::{Header, MAGIC, Reader, Writer};
 pub use self::lookup::FileLookup;
-pub use self::merge::{FileMerge, file_records};
+pub use self::merge::{FileMerge, file_records, filter_file};
 pub use self::new_file::NewFile;
 use crate::age::{age, stamp};
 use crate::bucket::Bucket;

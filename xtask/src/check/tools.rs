@@ -190,8 +190,8 @@ fn deny(arguments: &[&str]) -> Result<Outcome> {
 
 const CRATE: [&str; 6] = ["--profile", "ci", "--package", "cluster", "--features", "mpi"];
 
-/// Lints the crate cluster with MPI, builds the engine and the example that its tests start, and runs those that need MPI.
-/// Installs nothing.
+/// Lints the crate cluster with MPI, builds the engine and the example that its tests start, and
+/// runs those that need MPI. Installs nothing.
 pub(super) fn cluster() -> Result<()> {
     if let Some(program) = ["mpirun", "mpicc"].iter().find(|program| !is_installed(program)) {
         let why = format!("there is no {program} (Debian: libopenmpi-dev openmpi-bin)");

@@ -2,7 +2,7 @@
 
 use movegen::{Color, Position};
 
-use crate::material::counts::{Army, Counts, can_mate_without_pawns};
+use crate::material::{Army, Counts, can_mate_without_pawns};
 
 /// The most pieces of an ending in which the weaker side has more than its king.
 const MOST_PIECES: u32 = 5;

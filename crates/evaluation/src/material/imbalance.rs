@@ -6,11 +6,10 @@
 
 use movegen::{Color, PieceType};
 
-use crate::material::counts::Counts;
+use crate::material::Counts;
 use crate::score::Score;
-use crate::tally::Tally;
 use crate::term::Term;
-use crate::tracer::Tracer;
+use crate::tracer::{Tally, Tracer};
 use crate::weights::Weights;
 
 /// The number of own pawns at which a knight and a rook are worth their material value.

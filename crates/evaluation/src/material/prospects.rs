@@ -2,7 +2,7 @@
 
 use movegen::{Color, PieceType, SeeValues};
 
-use crate::material::counts::{Army, Counts, can_mate_without_pawns};
+use crate::material::{Army, Counts, can_mate_without_pawns};
 use crate::verdict::FULL_SCALE;
 use crate::weights::Weights;
 

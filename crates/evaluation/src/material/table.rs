@@ -67,7 +67,7 @@ mod tests {
     use pawn_hash::Counters;
 
     use super::*;
-    use crate::material::counts::Counts;
+    use crate::material::Counts;
     use crate::tracer::Silent;
     use crate::weights::Weights;
 

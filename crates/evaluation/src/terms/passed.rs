@@ -5,9 +5,8 @@ use movegen::{Bitboard, Color, PieceType, Square, attacks};
 use crate::context::Context;
 use crate::geometry::{PerColor, forward, relative_rank};
 use crate::score::Score;
-use crate::tally::Tally;
 use crate::term::Term;
-use crate::tracer::Tracer;
+use crate::tracer::{Tally, Tracer};
 use crate::weights::Weights;
 
 /// The weight of the kings' distances to a pawn, by its rank.

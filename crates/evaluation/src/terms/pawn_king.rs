@@ -3,8 +3,7 @@
 use movegen::{Bitboard, Color};
 
 use crate::geometry::PerColor;
-use crate::pawn_facts::PawnFacts;
-use crate::pawn_probe::King;
+use crate::pawn_probe::{King, PawnFacts};
 use crate::score::Score;
 use crate::terms::{passed, shelter};
 use crate::tracer::Tracer;

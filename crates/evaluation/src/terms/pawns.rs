@@ -4,11 +4,10 @@ use movegen::{Bitboard, Color, PieceType};
 use pawn_hash::PawnStructure;
 
 use crate::geometry::{PerColor, fill_forward, folded_file, relative_rank};
-use crate::pawn_facts::PawnFacts;
+use crate::pawn_probe::PawnFacts;
 use crate::score::Score;
-use crate::tally::Tally;
 use crate::term::Term;
-use crate::tracer::Tracer;
+use crate::tracer::{Tally, Tracer};
 use crate::weights::Weights;
 
 /// Scores the pawn structure of both colours.

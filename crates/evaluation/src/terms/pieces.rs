@@ -7,9 +7,8 @@ use movegen::{Bitboard, Color, PieceType, Square, attacks};
 use crate::context::Context;
 use crate::geometry::{CENTRE_FILES, forward, ranks, relative_rank};
 use crate::score::Score;
-use crate::tally::Tally;
 use crate::term::Term;
-use crate::tracer::Tracer;
+use crate::tracer::{Tally, Tracer};
 
 const LONG_DIAGONALS: Bitboard = Bitboard(0x8142_2418_1824_4281);
 /// The squares d4, e4, d5 and e5.
@@ -189,7 +188,7 @@ mod tests {
     use movegen::Position;
 
     use super::*;
-    use crate::pawn_facts::pawn_sets;
+    use crate::pawn_probe::pawn_sets;
     use crate::terms::pawns;
     use crate::tracer::Silent;
     use crate::weights::Weights;

@@ -6,9 +6,8 @@ use crate::context::Context;
 use crate::geometry::{PerColor, flank, folded_file, ranks, relative_rank};
 use crate::pawn_probe::King;
 use crate::score::Score;
-use crate::tally::Tally;
 use crate::term::Term;
-use crate::tracer::{Silent, Tracer};
+use crate::tracer::{Silent, Tally, Tracer};
 use crate::weights::Weights;
 
 /// Scores the pawns before the king of a colour: where it stands, or where it may castle to if that

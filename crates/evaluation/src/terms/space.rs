@@ -5,9 +5,8 @@ use movegen::{Color, PieceType};
 use crate::context::Context;
 use crate::geometry::{CENTRE_FILES, forward, ranks};
 use crate::score::Score;
-use crate::tally::Tally;
 use crate::term::Term;
-use crate::tracer::Tracer;
+use crate::tracer::{Tally, Tracer};
 
 /// Pieces of a colour up to this number need no space: king and two more.
 const PIECES_WITHOUT_NEED: i32 = 3;

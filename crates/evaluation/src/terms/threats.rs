@@ -5,9 +5,8 @@ use movegen::{Bitboard, Color, PieceType, attacks};
 use crate::context::Context;
 use crate::geometry::{forward, pawn_attacks, ranks};
 use crate::score::Score;
-use crate::tally::Tally;
 use crate::term::Term;
-use crate::tracer::Tracer;
+use crate::tracer::{Tally, Tracer};
 
 /// Everything but the king, in the order of the weights.
 const VICTIMS: [PieceType; 5] =

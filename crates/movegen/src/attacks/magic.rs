@@ -1,7 +1,6 @@
 //! Slider attacks indexed by magic multiplication: for each square a number is known whose product
 //! with the relevant occupancy distinguishes all occupancies by its top bits (Pradu Kannan, 2007).
 
-use super::magic_numbers::{BISHOP_MAGICS, ROOK_MAGICS};
 use super::rays::{DIAGONALS, STRAIGHTS};
 use super::sliders::{Part, Table, parts, slider_table};
 use crate::{Bitboard, Square};
@@ -28,6 +27,12 @@ const fn magics(parts: [Part; 64], numbers: [u64; 64]) -> [Magic; 64] {
     }
     magics
 }
+
+/// The multipliers, found by trying sparse random numbers (three words of SplitMix64 joined by
+/// "and") until all occupancies with different attacks fell apart. A wrong number fails the
+/// comparison with the ray walk.
+const BISHOP_MAGICS: [u64; 64] = include!("bishop_magics.txt");
+const ROOK_MAGICS: [u64; 64] = include!("rook_magics.txt");
 
 static BISHOP_LOOKUP: [Magic; 64] = magics(parts(DIAGONALS), BISHOP_MAGICS);
 static ROOK_LOOKUP: [Magic; 64] = magics(parts(STRAIGHTS), ROOK_MAGICS);

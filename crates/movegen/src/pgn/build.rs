@@ -7,10 +7,9 @@ use alloc::vec::Vec;
 use super::error::{PgnError, PgnFault, PgnRemark};
 use super::part::TextPart;
 use super::reader::PgnReader;
-use super::text::PgnText;
 use super::tree::{Game, Line, Node};
-use super::visitor::{Skip, Visitor};
-use crate::move_error::MoveFault;
+use super::visitor::{PgnText, Skip, Visitor};
+use crate::chess_move::MoveFault;
 use crate::text::utf8;
 use crate::{GameResult, Move, MoveError, Position};
 

@@ -1,6 +1,6 @@
 //! Annotations' numbers and the signs that print them.
 
-use crate::san::printed;
+use crate::san;
 
 /// Numbers and their signs, the usual one first. A sign of several numbers is read as the first.
 /// Any dash stands for the hyphen in a sign.
@@ -87,7 +87,7 @@ pub fn glyphs(number: u8) -> &'static [&'static str] {
 pub fn nag_of_glyph(sign: &str) -> Option<u8> {
     let is_it = |known: &&str| {
         known.len() == sign.len() && **known == *sign
-            || !sign.is_ascii() && known.chars().eq(sign.chars().map(printed::hyphen))
+            || !sign.is_ascii() && known.chars().eq(sign.chars().map(san::hyphen))
     };
     GLYPHS.iter().find(|(_, signs)| signs.iter().any(is_it)).map(|&(number, _)| number)
 }

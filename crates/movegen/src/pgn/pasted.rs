@@ -7,7 +7,7 @@ use core::fmt;
 use super::error::{PgnFault, PgnRemark, Remedy};
 use super::reader::PgnReader;
 use super::visitor::{Ignore, Skip, Visitor};
-use crate::move_error::MoveFault;
+use crate::chess_move::MoveFault;
 use crate::text::behind_marks;
 use crate::{Move, MoveError, Position};
 

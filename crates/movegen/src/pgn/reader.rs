@@ -9,8 +9,7 @@ use arrayvec::ArrayVec;
 use memchr::{memchr2, memchr3};
 
 use super::error::{PgnError, PgnFault, PgnRemark, Remedy};
-use super::text::PgnText;
-use super::visitor::{Ignore, Skip, Visitor};
+use super::visitor::{Ignore, PgnText, Skip, Visitor};
 use crate::text::{
     BYTE_ORDER_MARK, EncodingError, behind_marks, is_blank, is_line_break, line_breaks,
     line_length, line_start,

@@ -5,9 +5,9 @@
 
 use alloc::string::ToString;
 
-use super::printed::in_plain_letters;
+use super::in_plain_letters;
+use crate::chess_move::MoveFault;
 use crate::keys::ChessKeys;
-use crate::move_error::MoveFault;
 use crate::{
     Bitboard, CastlingSide, Color, Direction, File, KeyedPosition, Move, MoveError, PieceType,
     Rank, Square, attacks,
@@ -307,9 +307,11 @@ fn split_promotion(text: &str) -> (&str, Option<PieceType>) {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use alloc::string::String;
+
     use zobrist_keys::SplitMix64;
+
+    use super::*;
 
     /// Texts of the letters of moves: what the quick reader takes, the other reads alike.
     #[test]

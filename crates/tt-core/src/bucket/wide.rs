@@ -1,16 +1,15 @@
 //! The wide layout: slots of 16 bytes, each with the whole key.
 
 mod line;
-mod slot;
 
 use core::array;
 use core::marker::PhantomData;
 
-use self::slot::WideSlot;
 use super::{AllWords, Bucket, Layout, Signature, Slot, first_match};
 use crate::Payload;
 use crate::index::{Index, MultiplyHigh};
 use crate::rank::LinearWorth;
+use crate::sync::Word;
 
 /// The default layout: slots of 16 bytes, each with the whole key; four of them fill a cache line.
 /// Buckets of 1, 2 and 8 are for comparison.
@@ -184,4 +183,60 @@ mod tests {
         }
         assert!(bucket.read(of(KEY_B)).iter().all(|slot| !slot.matches));
     }
+}
+
+/// The key under the payload's mask, then the payload.
+#[derive(Debug, Default)]
+#[repr(C, align(16))]
+struct WideSlot {
+    masked_key: Word,
+    bits: Word,
+}
+
+#[cfg(not(loom))]
+static_assertions::assert_eq_size!(WideSlot, [u8; 16]);
+
+impl WideSlot {
+    /// Returns the payload, and whether it belongs to `key`.
+    #[inline]
+    fn read(&self, key: u64) -> Slot {
+        let bits = self.bits.get();
+        Slot { bits, matches: self.masked_key.get() ^ mask(bits) == key }
+    }
+
+    #[inline]
+    fn write(&self, key: u64, bits: u64) {
+        self.masked_key.set(key ^ mask(bits));
+        self.bits.set(bits);
+    }
+
+    /// Puts `new` in the place of the payload `old` of `key` and returns true, unless the payload
+    /// is another by now. The payload comes first: until its key follows, no reader finds it.
+    #[inline]
+    fn exchange(&self, key: u64, old: u64, new: u64) -> bool {
+        let exchanged = self.bits.exchange(old, new);
+        if exchanged {
+            self.masked_key.set(key ^ mask(new));
+        }
+        exchanged
+    }
+
+    #[inline]
+    fn copy_from(&self, other: &Self) {
+        self.masked_key.set(other.masked_key.get());
+        self.bits.set(other.bits.get());
+    }
+
+    /// Returns the key and the record; the record is 0 if there is none.
+    fn record(&self) -> (u64, u64) {
+        let (masked_key, bits) = (self.masked_key.get(), self.bits.get());
+        (masked_key ^ mask(bits), bits)
+    }
+}
+
+/// Returns the mask that hides a key: the payload. The build flag `tt_core_mutant` takes the mask
+/// away; the model checker and the race of threads must then find foreign records.
+#[inline]
+const fn mask(bits: u64) -> u64 {
+    if cfg!(tt_core_mutant) { 0 } else { bits }
 }

@@ -1,8 +1,9 @@
-//! Keys that a layout can distinguish, and how often it may fail to.
+//! Random numbers for the laws, the same in each run; keys that a layout can distinguish, and how
+//! often it may fail to.
 
 use std::vec::Vec;
 
-use super::random::Random;
+use crate::mix::mix;
 use crate::{Bucket, Index, Layout, Signature};
 
 /// The number of keys tried for each requested one.
@@ -43,4 +44,29 @@ fn matches<L: Layout>(holds: Signature, asked: Signature) -> bool {
 pub(super) fn most_hits(probability: f64, trials: u64) -> u64 {
     let mean = probability * trials as f64;
     if mean == 0.0 { 0 } else { (mean + 6.0 * mean.sqrt() + 3.0) as u64 }
+}
+
+/// A stream of mixed numbers.
+#[derive(Debug)]
+pub(super) struct Random(u64);
+
+impl Random {
+    /// The stream of that number.
+    pub(super) fn new(seed: u64) -> Self {
+        Self(mix(!seed))
+    }
+
+    pub(super) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(1);
+        mix(self.0)
+    }
+
+    /// A number below `end`, which is small.
+    pub(super) fn below(&mut self, end: usize) -> usize {
+        (self.next() % end as u64) as usize
+    }
+
+    pub(super) fn of<T: Copy>(&mut self, items: &[T]) -> T {
+        items[self.below(items.len())]
+    }
 }

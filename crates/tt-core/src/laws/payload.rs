@@ -2,7 +2,7 @@
 
 use core::fmt::Debug;
 
-use super::random::Random;
+use super::keys::Random;
 use crate::age::stamp;
 use crate::{Always, Payload, Table, Wide};
 

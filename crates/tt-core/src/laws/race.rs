@@ -1,12 +1,10 @@
 //! Threads that race for a table.
 
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
-use std::vec;
 use std::vec::Vec;
+use std::{thread, vec};
 
-use super::keys::{distinct_keys, most_hits};
-use super::random::Random;
+use super::keys::{Random, distinct_keys, most_hits};
 use crate::mix::mix;
 use crate::{Bucket, Field, Index, Layout, Payload, Replace, Table, Unit};
 

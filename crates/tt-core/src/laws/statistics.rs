@@ -3,7 +3,7 @@
 use std::thread;
 use std::vec::Vec;
 
-use super::random::Random;
+use super::keys::Random;
 use crate::{Ageing, Counts, Entry, Statistics, Table, Wide};
 
 const OPERATIONS: u64 = 200_000;

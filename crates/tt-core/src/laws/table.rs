@@ -2,9 +2,8 @@
 
 use core::fmt::Debug;
 
-use super::keys::distinct_keys;
+use super::keys::{Random, distinct_keys};
 use super::model::Model;
-use super::random::Random;
 use crate::{Bucket, Counters, Index, Layout, Payload, Replace, Table};
 
 const OPERATIONS: usize = 60_000;

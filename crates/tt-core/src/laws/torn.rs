@@ -3,9 +3,8 @@
 use std::vec;
 use std::vec::Vec;
 
-use super::keys::most_hits;
+use super::keys::{Random, most_hits};
 use super::layout::first_match;
-use super::random::Random;
 use crate::{AllWords, Bucket, Index, Layout, Signature, Word};
 
 /// Pairs of states whose words are mixed.

@@ -3,12 +3,12 @@
 use alloc::string::ToString;
 
 use super::{PgnReader, Place, Read};
-use crate::move_error::MoveFault;
+use crate::chess_move::MoveFault;
 use crate::pgn::error::{PgnFault, Remedy};
 use crate::pgn::glyphs::{LONGEST_SIGN, nag_of_glyph};
 use crate::pgn::result::result_of_bytes;
 use crate::pgn::visitor::{Skip, Visitor};
-use crate::san::printed::{hyphen, plain};
+use crate::san::{hyphen, plain};
 use crate::text::is_blank;
 use crate::{GameResult, decode_text};
 

@@ -9,7 +9,7 @@ use crate::decode_text;
 use crate::pgn::error::{PgnFault, Remedy};
 use crate::pgn::glyphs::nag_of_glyph;
 use crate::pgn::visitor::Visitor;
-use crate::san::printed::{is_dash, plain};
+use crate::san::{is_dash, plain};
 
 impl PgnReader<'_> {
     /// Returns the character at an offset and its length in bytes: one of Windows-1252 where the

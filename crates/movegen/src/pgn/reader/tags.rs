@@ -2,8 +2,7 @@
 
 use super::{Names, PgnReader, Place, Read, is_of_name, tag_name};
 use crate::pgn::error::{PgnFault, Remedy};
-use crate::pgn::text::PgnText;
-use crate::pgn::visitor::{Skip, Visitor};
+use crate::pgn::visitor::{PgnText, Skip, Visitor};
 use crate::text::{is_blank, is_line_break};
 
 /// A name, a value, and the fault that was read around between them.

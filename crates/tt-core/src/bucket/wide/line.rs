@@ -10,7 +10,7 @@
 //! The back end is chosen at compile time by the target's features. The build flag `tt_core_line`
 //! (`scalar`, `128`, `256`, `512`) forces one that the target has.
 
-use super::slot::WideSlot;
+use super::WideSlot;
 use crate::Payload;
 use crate::bucket::first_match;
 use crate::rank::LinearWorth;
@@ -277,7 +277,7 @@ mod tests {
 
     use zobrist_keys::SplitMix64;
 
-    use super::super::slot::mask;
+    use super::super::mask;
     use super::{WideSlot, find, find_scalar, x86};
     /// Lines with each key in any number of slots, and torn ones: all back ends of this machine see
     /// what the scalar one sees.
