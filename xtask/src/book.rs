@@ -9,7 +9,7 @@ use std::path::Path;
 use anyhow::{Context, Result, ensure};
 
 use crate::output::Outcome;
-use crate::process::root;
+use crate::process::{in_root, root};
 
 const INSTALL: &str = "cargo install mdbook --locked --version 0.5.4";
 
@@ -19,22 +19,16 @@ const SITE: &str = "target/book";
 
 /// Builds the site, where mdBook is installed, and looks for each page of the table of contents.
 pub(crate) fn build() -> Result<Outcome> {
-    if mdbook().arg("--version").output().is_err() {
+    if in_root("mdbook", ["--version"]).output().is_err() {
         return Ok(Outcome::Skipped(format!("mdBook is not installed ({INSTALL})")));
     }
-    let log = mdbook().args(["build"]).output().context("cannot start mdbook")?;
+    let log = in_root("mdbook", ["build"]).output().context("cannot start mdbook")?;
     let said = String::from_utf8_lossy(&log.stderr);
     let complaint = said.lines().find(|line| line.contains("WARN") || line.contains("ERROR"));
     ensure!(log.status.success() && complaint.is_none(), "{said}");
     let summary = fs::read_to_string(root().join(SUMMARY))?;
     let pages = check(&summary, &root().join(SITE))?;
     Ok(Outcome::Passed(format!("{pages} pages, {SITE}/index.html")))
-}
-
-fn mdbook() -> std::process::Command {
-    let mut command = std::process::Command::new("mdbook");
-    command.current_dir(root());
-    command
 }
 
 /// Checks that the site has each page of the table of contents, whole; returns their number.

@@ -8,7 +8,6 @@
 
 mod commands;
 mod crates;
-mod mentions;
 mod page;
 
 use std::collections::BTreeMap;
@@ -17,8 +16,7 @@ use std::fs;
 use anyhow::{Context, Result, bail};
 
 use self::crates::Contents;
-use self::mentions::{Kind, Mention};
-use self::page::Row;
+use self::page::{Kind, Mention, Row};
 use crate::output::Outcome;
 use crate::workspace::Workspace;
 use crate::{process, source};
@@ -46,7 +44,7 @@ pub(crate) fn run() -> Result<Outcome> {
     let mut faults = page::missing_and_double(&rows);
     let mut tests = 0;
     for row in &rows {
-        let mentions = mentions::of(&row.place, &crates.keys().collect::<Vec<_>>());
+        let mentions = page::mentions(&row.place, &crates.keys().collect::<Vec<_>>());
         tests += mentions.iter().filter(|mention| matches!(mention.kind, Kind::Test(_))).count();
         let found = mentions.iter().filter_map(|mention| fault(mention, &crates));
         let standing = (!proves(row, &mentions)).then(|| "no check that runs".to_owned());
@@ -141,7 +139,7 @@ mod tests {
     fn proved(place: &str) -> bool {
         let crates = ["lab".to_owned(), "movegen".to_owned()];
         let row = row("R2", place);
-        proves(&row, &mentions::of(&row.place, &crates.iter().collect::<Vec<_>>()))
+        proves(&row, &page::mentions(&row.place, &crates.iter().collect::<Vec<_>>()))
     }
 
     #[test]
@@ -171,7 +169,7 @@ mod tests {
         contents.add(&source::Source::parse("a.rs", source).unwrap());
         let crates = BTreeMap::from([("movegen".to_owned(), contents)]);
         let faults = |place: &str| {
-            let mentions = mentions::of(place, &crates.keys().collect::<Vec<_>>());
+            let mentions = page::mentions(place, &crates.keys().collect::<Vec<_>>());
             mentions.iter().filter_map(|mention| fault(mention, &crates)).collect::<Vec<_>>()
         };
         assert!(faults("movegen: `it_holds`").is_empty());

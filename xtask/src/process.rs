@@ -19,14 +19,19 @@ pub(crate) fn root() -> &'static Path {
 
 /// Returns a cargo command in the workspace's root, run by the same cargo that runs this program.
 pub(crate) fn cargo<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Command {
-    let program = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let mut command = Command::new(program);
-    command.args(args).current_dir(root());
-    command
+    in_root(std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into()), args)
 }
 
 pub(crate) fn git<A: AsRef<OsStr>>(args: impl IntoIterator<Item = A>) -> Command {
-    let mut command = Command::new("git");
+    in_root("git", args)
+}
+
+/// Returns the command of a program in the workspace's root.
+pub(crate) fn in_root<A: AsRef<OsStr>>(
+    program: impl AsRef<OsStr>,
+    args: impl IntoIterator<Item = A>,
+) -> Command {
+    let mut command = Command::new(program);
     command.args(args).current_dir(root());
     command
 }
@@ -105,9 +110,8 @@ pub(crate) fn lacks(program: &str, install: &str) -> Option<String> {
 
 pub(crate) fn has_standard_library(target: &str) -> bool {
     let rustc = std::env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
-    let mut ask = Command::new(rustc);
-    ask.args(["--print", "target-libdir", "--target", target]).current_dir(root());
-    capture(&mut ask).is_ok_and(|folder| Path::new(folder.trim()).is_dir())
+    capture(&mut in_root(rustc, ["--print", "target-libdir", "--target", target]))
+        .is_ok_and(|folder| Path::new(folder.trim()).is_dir())
 }
 
 pub(crate) fn show(command: &mut Command) -> Result<()> {

@@ -48,7 +48,6 @@ mod message;
 mod mpi_transport;
 mod network;
 mod opinion;
-mod orders;
 mod packed_position;
 mod perft;
 mod record;

@@ -4,8 +4,7 @@ use std::time::Duration;
 
 use crate::lead::{Conclusion, Lead};
 use crate::local::{Effort, Ending, Identity, Local};
-use crate::message::{Message, Order};
-use crate::orders::Orders;
+use crate::message::{Message, Order, Orders};
 use crate::ring::Ring;
 use crate::{Opinion, Totals, Transport};
 

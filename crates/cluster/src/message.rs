@@ -1,14 +1,22 @@
-//! The messages between the members of a cluster, as words.
+//! The messages between the members of a cluster, as words; and the orders of rank 0, in order
+//! although messages overtake each other.
 
-use tt_core::{Entry, Payload};
+use std::collections::BTreeMap;
+
+use bincode::config::{Configuration, Fixint, LittleEndian};
+use serde::{Deserialize, Serialize};
 
 use crate::{Opinion, Record};
+
+/// The same bytes for a message in every build of a version.
+const ENCODING: Configuration<LittleEndian, Fixint> =
+    bincode::config::standard().with_little_endian().with_fixed_int_encoding();
 
 /// A record and the number of ranks that it is still to visit, the receiver among them.
 pub(crate) type Travelling = (Record, u64);
 
-/// A message. Its words begin with its kind and the rank that sent it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A message. Its words are the rank that sent it, the length of its bytes, and these.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Message {
     /// To rank 0, first of all. The words of this one are the same in every version.
     Hello { version: u64, schema: u64 },
@@ -27,7 +35,7 @@ pub(crate) enum Message {
 }
 
 /// An order from rank 0 to another rank.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum Order {
     /// Begin, with these ranks.
     Start { members: Vec<bool> },
@@ -47,140 +55,68 @@ pub(crate) enum Order {
 
 impl Message {
     pub(crate) fn to_words(&self, from: usize) -> Vec<u64> {
-        let mut words = vec![0, from as u64];
-        words[0] = match self {
-            Self::Hello { version, schema } => {
-                words.extend([*version, *schema]);
-                0
-            }
-            Self::Order { number, order } => {
-                words.push(*number);
-                order.to_words(&mut words);
-                1
-            }
-            Self::Records { number, records } => {
-                words.push(*number);
-                for (Record { key, entry }, hops) in records {
-                    words.extend([*key, entry.to_bits(), *hops]);
-                }
-                2
-            }
-            Self::Taken { number } => {
-                words.push(*number);
-                3
-            }
-            Self::Opinion { search, opinion } => {
-                words.push(*search);
-                opinion.to_words(&mut words);
-                4
-            }
-            Self::Text(text) => {
-                text_to_words(text, &mut words);
-                5
-            }
-            Self::Beat { search, nodes, tb_hits } => {
-                words.extend([*search, *nodes, *tb_hits]);
-                6
-            }
-        };
-        words
+        let bytes = bincode::serde::encode_to_vec(self, ENCODING);
+        let bytes = bytes.expect("numbers, texts and lists of them have bytes");
+        let words = bytes.chunks(8).map(|chunk| {
+            let mut word = [0; 8];
+            word[..chunk.len()].copy_from_slice(chunk);
+            u64::from_le_bytes(word)
+        });
+        [from as u64, bytes.len() as u64].into_iter().chain(words).collect()
     }
 
     /// Returns the sender and the message; nothing if the words are of no message.
     pub(crate) fn from_words(words: &[u64]) -> Option<(usize, Self)> {
-        let (&[kind, from], rest) = words.split_first_chunk()?;
-        let message = match (kind, rest) {
-            (0, &[version, schema, ..]) => Self::Hello { version, schema },
-            (1, [number, order @ ..]) => {
-                Self::Order { number: *number, order: Order::from_words(order)? }
-            }
-            (2, [number, records @ ..]) => {
-                let record = |words: &[u64]| {
-                    let entry = Entry::from_bits(words[1]);
-                    (Record { key: words[0], entry }, words[2])
-                };
-                let records = records.chunks_exact(3).map(record).collect();
-                Self::Records { number: *number, records }
-            }
-            (3, &[number]) => Self::Taken { number },
-            (4, [search, opinion @ ..]) => {
-                Self::Opinion { search: *search, opinion: Opinion::from_words(opinion)? }
-            }
-            (5, text) => Self::Text(text_from_words(text)?),
-            (6, &[search, nodes, tb_hits]) => Self::Beat { search, nodes, tb_hits },
-            _ => return None,
-        };
-        Some((from as usize, message))
+        let (&[from, length], words) = words.split_first_chunk()?;
+        let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
+        let bytes = bytes.get(..length as usize)?;
+        let (message, used) = bincode::serde::decode_from_slice(bytes, ENCODING).ok()?;
+        (used == bytes.len()).then_some((from as usize, message))
     }
 }
 
-impl Order {
-    fn to_words(&self, words: &mut Vec<u64>) {
-        match self {
-            Self::Start { members } => {
-                words.push(0);
-                words.extend(members.iter().map(|&one| u64::from(one)));
-            }
-            Self::Leave(why) => {
-                words.push(1);
-                text_to_words(why, words);
-            }
-            Self::Obey(lines) => {
-                words.push(2);
-                text_to_words(lines, words);
-            }
-            Self::Search { number, lines } => {
-                words.extend([3, *number]);
-                text_to_words(lines, words);
-            }
-            Self::Stop { number } => words.extend([4, *number]),
-            Self::Lost { rank } => words.extend([5, *rank as u64]),
-            Self::Quit => words.push(6),
+/// Orders that have come too early wait here.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Orders {
+    obeyed: u64,
+    waiting: BTreeMap<u64, Order>,
+}
+
+impl Orders {
+    pub(crate) fn arrive(&mut self, number: u64, order: Order) {
+        if number > self.obeyed {
+            self.waiting.insert(number, order);
         }
     }
 
-    fn from_words(words: &[u64]) -> Option<Self> {
-        Some(match words {
-            [0, members @ ..] => {
-                Self::Start { members: members.iter().map(|&one| one != 0).collect() }
-            }
-            [1, text @ ..] => Self::Leave(text_from_words(text)?),
-            [2, text @ ..] => Self::Obey(text_from_words(text)?),
-            [3, number, text @ ..] => {
-                Self::Search { number: *number, lines: text_from_words(text)? }
-            }
-            &[4, number] => Self::Stop { number },
-            &[5, rank] => Self::Lost { rank: rank as usize },
-            [6] => Self::Quit,
-            _ => return None,
-        })
+    pub(crate) fn next(&mut self) -> Option<Order> {
+        let order = self.waiting.remove(&(self.obeyed + 1))?;
+        self.obeyed += 1;
+        Some(order)
     }
-}
-
-/// Appends the length of a text in bytes, then eight bytes a word.
-fn text_to_words(text: &str, words: &mut Vec<u64>) {
-    words.push(text.len() as u64);
-    words.extend(text.as_bytes().chunks(8).map(|chunk| {
-        let mut bytes = [0; 8];
-        bytes[..chunk.len()].copy_from_slice(chunk);
-        u64::from_le_bytes(bytes)
-    }));
-}
-
-fn text_from_words(words: &[u64]) -> Option<String> {
-    let (&length, words) = words.split_first()?;
-    let bytes: Vec<u8> = words.iter().flat_map(|word| word.to_le_bytes()).collect();
-    String::from_utf8(bytes.get(..length as usize)?.to_vec()).ok()
 }
 
 #[cfg(test)]
 mod tests {
+    use search::score::mated_in;
+    use tt_core::Entry;
+
     use super::*;
 
     #[test]
     fn words_keep_every_message() {
         let record =
             Record { key: u64::MAX - 4, entry: Entry { draft: 12, mv: 9, ..Entry::default() } };
+        let opinion = Opinion {
+            rank: 3,
+            best: 0x1234,
+            ponder: 0xffff,
+            score: mated_in(4),
+            depth: 30,
+            nodes: 1 << 40,
+            tb_hits: 9,
+            pv: vec![0x1234, 0xffff, 7],
+        };
         let text = "setoption name Hash value 16\ngö".to_owned();
         let orders = [
             Order::Start { members: vec![true, false, true] },
@@ -196,19 +132,30 @@ mod tests {
             Message::Hello { version: 5, schema: u64::MAX },
             Message::Records { number: 1, records: vec![(record, 3), (record, 1)] },
             Message::Taken { number: 8 },
-            Message::Opinion {
-                search: 2,
-                opinion: Opinion { pv: vec![1, 2], ..Opinion::default() },
-            },
+            Message::Opinion { search: 2, opinion },
             Message::Text(text),
             Message::Beat { search: 1, nodes: 2, tb_hits: 3 },
         ];
         for message in orders.chain(others) {
             let words = message.to_words(7);
+            assert_eq!(Message::from_words(&words[..words.len() - 1]), None);
             assert_eq!(Message::from_words(&words), Some((7, message)));
         }
-        for nonsense in [&[][..], &[0, 1], &[1, 0, 1, 9], &[5, 0, 9, 1], &[99, 0]] {
+        // Nothing; no bytes; an order of no kind; a text longer than the rest; a kind too many.
+        let (order, text) = ([7, 16, 1 | 1 << 32, 9 << 32], [7, 12, 5 | 9 << 32, 0]);
+        for nonsense in [&[][..], &[7, 0], &order, &text, &[7, 4, 99]] {
             assert_eq!(Message::from_words(nonsense), None, "{nonsense:?}");
         }
+    }
+
+    #[test]
+    fn orders_are_obeyed_by_their_numbers_and_once() {
+        let mut orders = Orders::default();
+        orders.arrive(2, Order::Quit);
+        assert_eq!(orders.next(), None);
+        orders.arrive(1, Order::Stop { number: 1 });
+        assert_eq!(orders.next(), Some(Order::Stop { number: 1 }));
+        orders.arrive(1, Order::Stop { number: 1 });
+        assert_eq!((orders.next(), orders.next()), (Some(Order::Quit), None));
     }
 }

@@ -2,9 +2,10 @@
 
 use movegen::Move;
 use search::Ballot;
+use serde::{Deserialize, Serialize};
 
 /// The result of a rank's search.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Opinion {
     /// The rank.
     pub rank: usize,
@@ -22,30 +23,6 @@ pub struct Opinion {
     pub tb_hits: u64,
     /// The principal variation, as bits of moves.
     pub pv: Vec<u16>,
-}
-
-impl Opinion {
-    pub(crate) fn to_words(&self, words: &mut Vec<u64>) {
-        let score = u64::from(self.score as u32);
-        let moves = u64::from(self.best) | u64::from(self.ponder) << 16;
-        words.extend([self.rank as u64, moves, score, u64::from(self.depth)]);
-        words.extend([self.nodes, self.tb_hits]);
-        words.extend(self.pv.iter().map(|&mv| u64::from(mv)));
-    }
-
-    pub(crate) fn from_words(words: &[u64]) -> Option<Self> {
-        let (&[rank, moves, score, depth, nodes, tb_hits], pv) = words.split_first_chunk()?;
-        Some(Self {
-            rank: rank as usize,
-            best: moves as u16,
-            ponder: (moves >> 16) as u16,
-            score: score as u32 as i32,
-            depth: depth as u32,
-            nodes,
-            tb_hits,
-            pv: pv.iter().map(|&mv| mv as u16).collect(),
-        })
-    }
 }
 
 /// Returns the index of the opinion that the ranks agree on, by the [vote](search::vote()) of the
@@ -71,28 +48,4 @@ pub fn vote(opinions: &[Opinion]) -> usize {
         depth: opinion.depth,
     };
     search::vote(&opinions.iter().map(ballot).collect::<Vec<_>>())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use search::score::mated_in;
-
-    #[test]
-    fn words_keep_an_opinion() {
-        let opinion = Opinion {
-            rank: 3,
-            best: 0x1234,
-            ponder: 0xffff,
-            score: mated_in(4),
-            depth: 30,
-            nodes: 1 << 40,
-            tb_hits: 9,
-            pv: vec![0x1234, 0xffff, 7],
-        };
-        let mut words = Vec::new();
-        opinion.to_words(&mut words);
-        assert_eq!(Opinion::from_words(&words), Some(opinion));
-        assert_eq!(Opinion::from_words(&words[..5]), None);
-    }
 }

@@ -1,17 +1,31 @@
 //! Records of the transposition table on their way to other ranks.
 
-use tt_core::Entry;
+use serde::{Deserialize, Serialize};
+use tt_core::{Entry, Payload};
 
 /// Records that a thread keeps for the next exchange.
 const KEPT: usize = 32;
 
 /// A record with its full key.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(into = "(u64, u64)", from = "(u64, u64)")]
 pub struct Record {
     /// The key of its position.
     pub key: u64,
     /// The entry in the table.
     pub entry: Entry,
+}
+
+impl From<Record> for (u64, u64) {
+    fn from(Record { key, entry }: Record) -> Self {
+        (key, entry.to_bits())
+    }
+}
+
+impl From<(u64, u64)> for Record {
+    fn from((key, bits): (u64, u64)) -> Self {
+        Self { key, entry: Entry::from_bits(bits) }
+    }
 }
 
 /// The deepest of the records that it was offered, at most 32 of them. Of a key it keeps the last.

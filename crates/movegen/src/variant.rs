@@ -30,58 +30,12 @@ pub enum Variant {
 /// Names that say nothing, as [`plain_name`] leaves them.
 const NOTHING: [&str; 6] = ["", "?", "none", "n/a", "unknown", "default"];
 
-/// Names of standard chess and of its other starts, as [`plain_name`] leaves them. Those of the
-/// form `wild/N` are the numbers of the Internet Chess Club.
-const STANDARD: [&str; 33] = [
-    "standard",
-    "normal",
-    "regular",
-    "orthodox",
-    "ortho",
-    "western",
-    "international",
-    "classic",
-    "classical",
-    "rapid",
-    "blitz",
-    "bullet",
-    "lightning",
-    "untimed",
-    "fromposition",
-    "thematic",
-    "shuffle",
-    "nocastle",
-    "odds",
-    "wild/0",
-    "wild/1",
-    "wild/2",
-    "wild/3",
-    "wild/4",
-    "wild/5",
-    "wild/8",
-    "wild/8a",
-    "wild/10",
-    "wild/11",
-    "wild/13",
-    "wild/19",
-    "wild/20",
-    "wild/21",
-];
+/// Names of standard chess and of its other starts, a line each, as [`plain_name`] leaves them.
+/// Those of the form `wild/N` are the numbers of the Internet Chess Club.
+const STANDARD: &str = include_str!("variant/standard.txt");
 
-/// Names of Chess960, as [`plain_name`] leaves them.
-const CHESS960: [&str; 11] = [
-    "chess960",
-    "960",
-    "frc",
-    "dfrc",
-    "fischerandom",
-    "fischerrandom",
-    "doublefischerrandom",
-    "freestyle",
-    "chess9lx",
-    "wild/fr",
-    "wild/22",
-];
+/// Names of Chess960, a line each, as [`plain_name`] leaves them.
+const CHESS960: &str = include_str!("variant/chess960.txt");
 
 /// Beginnings of the names that the Free Internet Chess Server gives to groups of standard starts.
 const STANDARD_GROUPS: [&str; 5] = ["uwild/", "pawns/", "odds/", "eco/", "misc/"];
@@ -106,11 +60,11 @@ impl Variant {
     #[must_use]
     pub fn from_name(name: &str) -> Option<Self> {
         let name = plain_name(name);
-        if CHESS960.contains(&name.as_str()) {
+        if CHESS960.lines().any(|known| known == name) {
             return Some(Self::Chess960);
         }
         let is_standard = NOTHING.contains(&name.as_str())
-            || STANDARD.contains(&name.as_str())
+            || STANDARD.lines().any(|known| known == name)
             || STANDARD_GROUPS.iter().any(|group| name.starts_with(group));
         is_standard.then_some(Self::Standard)
     }

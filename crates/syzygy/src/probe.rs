@@ -10,8 +10,7 @@ use crate::material::MAX_PIECES;
 use crate::name::Content;
 use crate::table::Distance;
 use crate::tablebases::Tablebases;
-use crate::wdl::Dtz;
-use crate::wdl::Wdl;
+use crate::wdl::{Dtz, Wdl};
 
 const WIN: i32 = 2;
 

@@ -10,8 +10,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use movegen::Position;
 
-use crate::error::ProbeError;
-use crate::error::{Fault, Warning};
+use crate::error::{Fault, ProbeError, Warning};
 use crate::file::{self, Cache, CachedFile, PAGES};
 use crate::material::Material;
 use crate::name::{Content, TableName};

@@ -1,5 +1,6 @@
 //! Programs in C and C++ over the whole header, which find an error or print a line.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -13,6 +14,17 @@ use crate::process::{capture, is_installed, lacks, root};
 const STRICT: [&str; 4] = ["-Wall", "-Wextra", "-Wpedantic", "-Werror"];
 
 const SANITIZED: [&str; 3] = ["-g", "-O1", "-fsanitize=address,undefined"];
+
+/// Only definite leaks: the standard library keeps the name of the main thread by an address inside
+/// of it.
+pub(super) const VALGRIND: [&str; 6] = [
+    "valgrind",
+    "--quiet",
+    "--error-exitcode=9",
+    "--leak-check=full",
+    "--show-leak-kinds=definite",
+    "--errors-for-leak-kinds=definite",
+];
 
 /// The processors of the clients: each has a probe of its own in the header.
 const PROCESSORS: &[&str] = if cfg!(target_arch = "x86_64") {
@@ -49,14 +61,7 @@ pub(super) fn run(library: &Library) -> Result<()> {
         }
         step(&format!("{name}, sanitized"), || client.run(&tested, &SANITIZED, &[]))?;
         step_unless(lacks("valgrind", ""), &format!("{name} under valgrind"), || {
-            // The standard library keeps the name of the main thread by an address inside of it.
-            let leaks = [
-                "--leak-check=full",
-                "--show-leak-kinds=definite",
-                "--errors-for-leak-kinds=definite",
-            ];
-            let valgrind = [&["valgrind", "--quiet", "--error-exitcode=9"], &leaks[..]].concat();
-            client.run(&tested, &["-g", "-O1"], &valgrind)
+            client.run(&tested, &["-g", "-O1"], &VALGRIND)
         })?;
     }
     step("example by pkg-config", || by_pkg_config(library))?;
@@ -76,15 +81,10 @@ impl Client {
             let file = file?;
             fs::copy(file.path(), tables.join(file.file_name()))?;
         }
-        let mut command = match by {
-            [] => Command::new(&program),
-            [first, rest @ ..] => {
-                let mut command = Command::new(first);
-                command.args(rest).arg(&program);
-                command
-            }
-        };
-        let printed = capture(command.arg(folder.path()))?;
+        let words =
+            by.iter().map(OsStr::new).chain([program.as_os_str(), folder.path().as_os_str()]);
+        let words: Vec<&OsStr> = words.collect();
+        let printed = capture(Command::new(words[0]).args(&words[1..]))?;
         ensure!(printed.ends_with("claims hold\n"), "expected claims that hold, found:\n{printed}");
         Ok(Outcome::Passed(printed.trim().to_owned()))
     }

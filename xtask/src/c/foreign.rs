@@ -6,11 +6,12 @@ use std::process::{Command, Stdio};
 
 use anyhow::{Context, Result, bail, ensure};
 
+use super::clients::VALGRIND;
 use super::speed::median;
 use super::{FOLDER, Library, TESTED};
-use crate::bench;
 use crate::output::{Outcome, step, step_unless};
 use crate::process::{capture, is_installed, lacks, root};
+use crate::{bench, source};
 
 const PAGE: &str = "docs/records/c.md";
 
@@ -90,11 +91,8 @@ pub(super) fn run(folder: &Path, library: &Library) -> Result<()> {
         let flags: Vec<&str> =
             SANITIZED.into_iter().filter(|flag| !flag.starts_with("-fsanitize")).collect();
         build(&after, &tested, &flags, "plain")?;
-        let mut command = Command::new("valgrind");
-        command.args(["--quiet", "--error-exitcode=9", "--leak-check=full"]);
-        command
-            .args(["--show-leak-kinds=definite", "--errors-for-leak-kinds=definite"])
-            .arg(after.join("plain"));
+        let mut command = Command::new(VALGRIND[0]);
+        command.args(&VALGRIND[1..]).arg(after.join("plain"));
         let nodes = figures(&mut command, &["bench", "16", "1", "4"])?.nodes;
         valgrind = "no error".into();
         Ok(Outcome::Passed(format!("{nodes} nodes")))
@@ -106,15 +104,10 @@ pub(super) fn run(folder: &Path, library: &Library) -> Result<()> {
 }
 
 fn copy(from: &Path, to: &Path) -> Result<()> {
-    fs::create_dir_all(to)?;
-    for entry in fs::read_dir(from)? {
-        let entry = entry?;
-        let target = to.join(entry.file_name());
-        if entry.file_type()?.is_dir() {
-            copy(&entry.path(), &target)?;
-        } else {
-            fs::copy(entry.path(), target)?;
-        }
+    for file in source::files(from, ".", "")? {
+        let target = to.join(&file);
+        fs::create_dir_all(target.parent().unwrap_or(to))?;
+        fs::copy(from.join(&file), target)?;
     }
     Ok(())
 }
@@ -137,15 +130,9 @@ fn patch(engine: &Path) -> Result<usize> {
 
 /// Returns the engine's source files, those of its folder for tablebases too.
 fn sources(engine: &Path) -> Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    for folder in [engine.to_owned(), engine.join("syzygy")] {
-        for entry in fs::read_dir(&folder).with_context(|| folder.display().to_string())? {
-            let path = entry?.path();
-            found.extend(path.extension().is_some_and(|end| end == "cpp").then_some(path));
-        }
-    }
+    let mut found = source::files(engine, ".", ".cpp")?;
     found.sort();
-    Ok(found)
+    Ok(found.iter().map(|file| engine.join(file)).collect())
 }
 
 fn build(engine: &Path, library: &Library, flags: &[&str], name: &str) -> Result<()> {

@@ -9,7 +9,7 @@ use anyhow::{Context, Result};
 
 use crate::output::{Outcome, step};
 use crate::outside::published;
-use crate::process::{capture, root};
+use crate::process::{capture, in_root};
 use crate::workspace::{Choice, Workspace};
 
 /// Variables that the pinned toolchain sets, which runs this program.
@@ -41,8 +41,7 @@ pub(super) fn run() -> Result<()> {
 
 /// Returns a command of the cargo of a toolchain of rustup.
 fn with(version: &str, words: &[&str]) -> Command {
-    let mut command = Command::new("rustup");
-    command.args(["run", version, "cargo"]).args(words).current_dir(root());
+    let mut command = in_root("rustup", [&["run", version, "cargo"], words].concat());
     PINNED.iter().for_each(|name| _ = command.env_remove(name));
     command
 }
@@ -54,6 +53,7 @@ mod tests {
 
     use super::*;
     use crate::check::targets::is_no_std;
+    use crate::process::root;
 
     #[test]
     fn the_page_lists_what_the_libraries_ask_for() {

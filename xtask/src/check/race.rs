@@ -97,16 +97,10 @@ fn sanitized(test: &str) -> Result<Command> {
     let target = Workspace::load()?.target.join("tsan");
     let triple = format!("{}-unknown-linux-gnu", std::env::consts::ARCH);
     let suppressions = process::root().join(SUPPRESSIONS);
-    let mut command = Command::new("rustup");
-    command.args(["run", "nightly", "cargo", "test", "--quiet", "--profile", "ci"]);
-    command.args(["--package", TT_CORE, "--features", "laws", "--test", test]);
-    command.args(["--target", &triple, "--target-dir"]).arg(target).args([
-        "--",
-        "--nocapture",
-        "--test-threads=1",
-    ]);
-    command.env("RUSTFLAGS", SANITIZED);
+    let test = ["test", "--quiet", "--profile", "ci", "--features", "laws", "--test", test];
+    let mut command = process::in_root("rustup", ["run", "nightly", "cargo"]);
+    command.args(test).args(["--package", TT_CORE, "--target", &triple, "--target-dir"]);
+    command.arg(target).args(["--", "--nocapture", "--test-threads=1"]).env("RUSTFLAGS", SANITIZED);
     command.env("TSAN_OPTIONS", format!("suppressions={}", suppressions.display()));
-    command.current_dir(process::root());
     Ok(command)
 }
