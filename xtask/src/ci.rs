@@ -30,12 +30,8 @@ const SHARED: [&str; 2] = ["--target-dir", "target"];
 /// The time after which a build and run of tests hangs: several times as long as any takes.
 const TEST_LIMIT: Duration = Duration::from_secs(40 * 60);
 
-struct Step {
-    lane: Lane,
-    /// The name in the table of CONTRIBUTING.md.
-    name: &'static str,
-    run: fn(&mut Tally) -> Result<Outcome>,
-}
+/// A step of `ci`: when it runs, its name in the table of CONTRIBUTING.md, and what it does.
+type Step = (Lane, &'static str, fn(&mut Tally) -> Result<Outcome>);
 
 /// The time at which a step runs. Two lanes keep two cores busy where one alone would wait for a
 /// linker or a long test.
@@ -67,31 +63,23 @@ const ENGINE: &str = "engine-cli";
 
 /// The checks of the whole workspace; each lane runs its own in this order.
 const STEPS: [Step; 17] = [
-    Step { lane: Lane::First, name: "format", run: |_| format() },
-    Step { lane: Lane::First, name: "layers", run: |_| layers::run() },
-    Step { lane: Lane::First, name: "tidy", run: |_| tidy::run() },
-    Step { lane: Lane::First, name: "inventory", run: |_| inventory::run() },
-    Step { lane: Lane::First, name: "licences", run: |_| tools::without_network() },
-    Step { lane: Lane::First, name: "notices", run: |_| notices::check() },
-    Step { lane: Lane::Workspace, name: "programs of the tests", run: |_| build_tests() },
-    Step { lane: Lane::Workspace, name: "bench signature", run: |_| bench::check(&tested()?) },
-    Step { lane: Lane::Workspace, name: "lints", run: |_| whole(lint) },
-    Step { lane: Lane::Workspace, name: "perft", run: |_| perft::count(&tested()?, Effort::Quick) },
-    Step { lane: Lane::Workspace, name: "tests", run: |tally| test_all("--tests", tally) },
-    Step {
-        lane: Lane::Apart,
-        name: "portable movegen",
-        run: |_| movegen::back_ends(&PORTABLE, POSITIONS),
-    },
-    Step { lane: Lane::Apart, name: "crates outside", run: |_| outside::run() },
-    Step { lane: Lane::Apart, name: "docs", run: |_| whole(document) },
-    Step {
-        lane: Lane::Apart,
-        name: "lints of fuzz",
-        run: |_| lint(&[&FUZZ[..], &SHARED].concat()),
-    },
-    Step { lane: Lane::Apart, name: "tests of xtask", run: test_xtask },
-    Step { lane: Lane::Apart, name: "documentation tests", run: |tally| test_all("--doc", tally) },
+    (Lane::First, "format", |_| format()),
+    (Lane::First, "layers", |_| layers::run()),
+    (Lane::First, "tidy", |_| tidy::run()),
+    (Lane::First, "inventory", |_| inventory::run()),
+    (Lane::First, "licences", |_| tools::without_network()),
+    (Lane::First, "notices", |_| notices::check()),
+    (Lane::Workspace, "programs of the tests", |_| run(&mut test_all(&["--tests", "--no-run"])?)),
+    (Lane::Workspace, "bench signature", |_| bench::check(&tested()?)),
+    (Lane::Workspace, "lints", |_| whole(lint)),
+    (Lane::Workspace, "perft", |_| perft::count(&tested()?, Effort::Quick)),
+    (Lane::Workspace, "tests", |tally| count(&mut test_all(&["--tests"])?, tally)),
+    (Lane::Apart, "portable movegen", |_| movegen::back_ends(&PORTABLE, POSITIONS)),
+    (Lane::Apart, "crates outside", |_| outside::run()),
+    (Lane::Apart, "docs", |_| whole(document)),
+    (Lane::Apart, "lints of fuzz", |_| lint(&owned(&[&FUZZ[..], &SHARED].concat()))),
+    (Lane::Apart, "tests of xtask", test_xtask),
+    (Lane::Apart, "documentation tests", |tally| count(&mut test_all(&["--doc"])?, tally)),
 ];
 
 /// Checks the whole workspace, step by step in two lanes, up to the first failure; a step that runs
@@ -114,7 +102,7 @@ pub(crate) fn workspace() -> Result<()> {
 }
 
 fn run_lane(lane: Lane, failed: &AtomicBool, tally: &mut Tally) -> Result<()> {
-    for Step { name, run, .. } in STEPS.iter().filter(|step| step.lane == lane) {
+    for (_, name, run) in STEPS.iter().filter(|step| step.0 == lane) {
         // The other lane says why.
         if failed.load(Ordering::Relaxed) {
             return Ok(());
@@ -130,13 +118,11 @@ fn run_lane(lane: Lane, failed: &AtomicBool, tally: &mut Tally) -> Result<()> {
 pub(crate) fn one_crate(name: &str, tests_every_choice: bool) -> Result<()> {
     let workspace = Workspace::load()?;
     let member = workspace.member(name)?;
-    let package = ["--package", &member.package];
+    let package = owned(&["--package", &member.package]);
     let mut tally = Tally::default();
     run_lane(Lane::First, &AtomicBool::new(false), &mut tally)?;
     for (number, choice) in Choice::all_of(member).iter().enumerate() {
-        let own = choice.arguments();
-        let own: Vec<&str> = own.iter().map(String::as_str).collect();
-        let arguments = [&package[..], &own].concat();
+        let arguments = [&package[..], &choice.arguments()].concat();
         step(&format!("lints, {}", choice.name()), || lint(&arguments))?;
         if number == 0 && is_in_engine(member, &workspace)? {
             step("bench signature", || bench::check(&Engine::build(Build::Checked)?))?;
@@ -144,16 +130,19 @@ pub(crate) fn one_crate(name: &str, tests_every_choice: bool) -> Result<()> {
         if number == 0 || tests_every_choice {
             let mut tests = tests(&arguments);
             if !tests_every_choice {
-                SHORT.iter().for_each(|(name, value)| _ = tests.env(name, value));
+                tests.envs(SHORT);
             }
             step(&format!("tests, {}", choice.name()), || count(&mut tests, &mut tally))?;
         }
     }
     let all = Choice::with(&member.features_everywhere().collect::<Vec<_>>()).arguments();
-    let all: Vec<&str> = all.iter().map(String::as_str).collect();
-    step("docs", || document(&[&package[..], &all].concat()))?;
+    step("docs", || document(&[package, all].concat()))?;
     output::line(format_args!("tests: {tally}"));
     Ok(())
+}
+
+fn owned(words: &[&str]) -> Vec<String> {
+    words.iter().map(|&word| word.to_owned()).collect()
 }
 
 fn is_in_engine(member: &Member, workspace: &Workspace) -> Result<bool> {
@@ -162,56 +151,41 @@ fn is_in_engine(member: &Member, workspace: &Workspace) -> Result<bool> {
 }
 
 fn format() -> Result<Outcome> {
-    run(&["fmt", "--all", "--check"])?;
-    run(&["fmt", "--check", FUZZ[0], FUZZ[1]])
+    run(&mut cargo(["fmt", "--all", "--check"]))?;
+    run(&mut cargo(["fmt", "--check", FUZZ[0], FUZZ[1]]))
 }
 
 /// Does `work` to the whole workspace with all features, except the one that wants MPI.
-fn whole(work: fn(&[&str]) -> Result<Outcome>) -> Result<Outcome> {
+fn whole(work: fn(&[String]) -> Result<Outcome>) -> Result<Outcome> {
     let features = Workspace::load()?.features_but_of(&[]);
-    work(&[&["--workspace"][..], &features.each_ref().map(String::as_str)].concat())
+    work(&[&owned(&["--workspace"])[..], &features].concat())
 }
 
 /// Lints all targets; the examples as tests alone, as all but one are (it wants MPI).
-fn lint(arguments: &[&str]) -> Result<Outcome> {
-    let targets = ["--lib", "--bins", "--tests", "--benches"];
-    run(&[&["clippy", "--quiet"][..], &targets, arguments, &DENY_WARNINGS].concat())
+fn lint(arguments: &[String]) -> Result<Outcome> {
+    let targets = ["clippy", "--quiet", "--lib", "--bins", "--tests", "--benches"];
+    run(cargo(targets).args(arguments).args(DENY_WARNINGS))
 }
 
 /// Returns the command of the unit, integration and documentation tests. A snapshot that differs is
 /// a failure here.
-fn tests(arguments: &[&str]) -> Command {
-    let mut tests = cargo([&["test", "--quiet", "--profile", "ci"][..], arguments].concat());
-    tests.env("INSTA_UPDATE", "no");
+fn tests(arguments: &[String]) -> Command {
+    let mut tests = cargo(["test", "--quiet", "--profile", "ci"]);
+    tests.args(arguments).env("INSTA_UPDATE", "no");
     tests
 }
 
-fn test(arguments: &[&str], tally: &mut Tally) -> Result<Outcome> {
-    count(&mut tests(arguments), tally)
-}
-
-/// Runs the tests of all packages but xtask, or those in their documentation: with `--tests`, cargo
-/// builds the examples that have tests once, not as programs too.
-fn test_all(part: &str, tally: &mut Tally) -> Result<Outcome> {
-    let packages = all_but_xtask()?;
-    let packages: Vec<&str> = packages.iter().map(String::as_str).collect();
-    test(&[&packages[..], &[part]].concat(), tally)
-}
-
-/// Builds the tests, so that the engine among them can be looked at before they run.
-fn build_tests() -> Result<Outcome> {
-    let packages = all_but_xtask()?;
-    let packages: Vec<&str> = packages.iter().map(String::as_str).collect();
-    let quietly = ["test", "--quiet", "--profile", "ci"];
-    run(&[&quietly[..], &packages, &["--tests", "--no-run"]].concat())
-}
-
-/// Returns the arguments of all packages but xtask with their features, without those of the
-/// engine's program, of which the options for tuning in `uci` are a part.
-fn all_but_xtask() -> Result<Vec<String>> {
+/// Returns the command of the tests of all packages but xtask, or of those in their documentation:
+/// with `--tests`, cargo builds the examples that have tests once, not as programs too; with
+/// `--no-run` it builds alone, so that the engine among the tests can be looked at before they run.
+/// All features are on but those of the engine's program, of which the options for tuning in `uci`
+/// are a part.
+fn test_all(part: &[&str]) -> Result<Command> {
     let features = Workspace::load()?.features_but_of(&["xtask", ENGINE, "uci"]);
-    let packages = ["--workspace", "--exclude", "xtask"].map(str::to_owned);
-    Ok([&packages[..], &features].concat())
+    let mut tests =
+        tests(&[&owned(&["--workspace", "--exclude", "xtask"])[..], &features].concat());
+    tests.args(part);
+    Ok(tests)
 }
 
 fn tested() -> Result<Engine> {
@@ -234,15 +208,13 @@ fn count(command: &mut Command, tally: &mut Tally) -> Result<Outcome> {
     Ok(Outcome::Passed(found.to_string()))
 }
 
-fn document(arguments: &[&str]) -> Result<Outcome> {
-    let arguments = [&["doc", "--quiet", "--no-deps"][..], arguments].concat();
-    capture(cargo(&arguments).env("RUSTDOCFLAGS", "-D warnings"))?;
-    Ok(Outcome::passed())
+fn document(arguments: &[String]) -> Result<Outcome> {
+    let command = &mut cargo(["doc", "--quiet", "--no-deps"]);
+    run(command.args(arguments).env("RUSTDOCFLAGS", "-D warnings"))
 }
 
-fn run(arguments: &[&str]) -> Result<Outcome> {
-    capture(&mut cargo(arguments))?;
-    Ok(Outcome::passed())
+fn run(command: &mut Command) -> Result<Outcome> {
+    capture(command).map(|_| Outcome::passed())
 }
 
 #[cfg(test)]
@@ -256,7 +228,7 @@ mod tests {
         let (_, table) = page.split_once("| step of `ci` |").unwrap();
         let rows = table.lines().skip(2).take_while(|line| line.starts_with("| "));
         let listed: Vec<&str> = rows.filter_map(|row| row.split(" | ").next()).collect();
-        let steps: Vec<String> = STEPS.iter().map(|step| format!("| {}", step.name)).collect();
+        let steps: Vec<String> = STEPS.iter().map(|step| format!("| {}", step.1)).collect();
         assert_eq!(listed, steps);
     }
 }

@@ -215,7 +215,7 @@ const STANDARD_PAGE: &str = "share/doc/rust/COPYRIGHT-library.html";
 const PARTS: [&str; 7] =
     ["cfg-if", "dlmalloc", "foldhash", "gimli", "hashbrown", "libc", "rustc-demangle"];
 
-/// The notices that no file of a toolchain has as a standard_text: of the standard library's own files, and
+/// The notices that no file of a toolchain has as a text: of the standard library's own files, and
 /// of C libraries.
 const STANDARD: &str = "xtask/data/notices/standard.txt";
 const LIBRARIES: &str = "xtask/data/notices/c-libraries.txt";
@@ -238,7 +238,7 @@ fn standard_text(libraries: bool) -> Result<String> {
     Ok(parts.join(&format!("\n\n{RULE}\n")) + "\n")
 }
 
-/// Returns the notice of a crate on the page: its name, and the standard_text of its licence, of MIT if
+/// Returns the notice of a crate on the page: its name, and the text of its licence, of MIT if
 /// there are several.
 fn part(page: &str, name: &str) -> Option<String> {
     let sections = page.split("<h3>📦 ").skip(1);
@@ -250,11 +250,10 @@ fn part(page: &str, name: &str) -> Option<String> {
     let notices: Vec<_> = notices.collect();
     let mit = notices.iter().find(|(file, _)| file.to_ascii_uppercase().contains("MIT"));
     let (file, rest) = mit.or(notices.first())?;
-    let standard_text = rest.split_once("<pre>")?.1.split_once("</pre>")?.0;
-    let standard_text =
-        standard_text.replace("&#60;", "<").replace("&#62;", ">").replace("&#34;", "\"");
-    let standard_text = standard_text.replace("&#39;", "'").replace("&#38;", "&");
-    Some(format!("{title} in Rust's standard library ({file})\n\n{}", trimmed(&standard_text)))
+    let text = rest.split_once("<pre>")?.1.split_once("</pre>")?.0;
+    let text = text.replace("&#60;", "<").replace("&#62;", ">").replace("&#34;", "\"");
+    let text = text.replace("&#39;", "'").replace("&#38;", "&");
+    Some(format!("{title} in Rust's standard library ({file})\n\n{}", trimmed(&text)))
 }
 
 #[cfg(test)]

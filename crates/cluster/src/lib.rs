@@ -55,7 +55,6 @@ mod remote_table;
 mod ring;
 mod sharing;
 mod simulate;
-mod totals;
 mod transport;
 mod worker;
 
@@ -73,6 +72,5 @@ pub use record::{Deepest, Record};
 pub use remote_table::RemoteTable;
 pub use sharing::{Outbox, SHARED_DRAFT, Sharing, SharingHandle};
 pub use simulate::{SimulationError, simulate, simulate_with};
-pub use totals::{TALLIES, Totals};
-pub use transport::Transport;
+pub use transport::{TALLIES, Totals, Transport};
 pub use worker::{Problem, RankLost, Worker, home};

@@ -2,7 +2,6 @@
 
 use std::collections::VecDeque;
 use std::mem;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -28,6 +27,10 @@ struct State {
     /// Records of others, for the table.
     learned: Vec<Record>,
     conclusion: Option<Conclusion>,
+    /// The effort of the others in the search.
+    others: Effort,
+    /// Whether more than one rank takes part.
+    has_others: bool,
     /// The `position` line.
     set_up: String,
     /// Whether the transport is gone.
@@ -40,24 +43,12 @@ pub(crate) struct Link {
     started: Instant,
     state: Mutex<State>,
     changed: Condvar,
-    other_nodes: AtomicU64,
-    other_tb_hits: AtomicU64,
-    /// Whether more than one rank takes part.
-    has_others: AtomicBool,
 }
 
 impl Link {
     pub(crate) fn new(rank: usize) -> Self {
         let state = State { set_up: "position startpos".to_owned(), ..State::default() };
-        Self {
-            rank,
-            started: Instant::now(),
-            state: Mutex::new(state),
-            changed: Condvar::new(),
-            other_nodes: AtomicU64::new(0),
-            other_tb_hits: AtomicU64::new(0),
-            has_others: AtomicBool::new(false),
-        }
+        Self { rank, started: Instant::now(), state: Mutex::new(state), changed: Condvar::new() }
     }
 
     pub(crate) fn leads(&self) -> bool {
@@ -92,7 +83,7 @@ impl Link {
         (state.searching, state.outbox) = (true, Some(outbox));
         state.learned.clear();
         state.conclusion = None;
-        self.set_others(Effort::default());
+        state.others = Effort::default();
         if self.leads() {
             state.words.push(Message::Begin(lines.to_owned()));
         }
@@ -126,8 +117,7 @@ impl Link {
     }
 
     pub(crate) fn others(&self) -> Effort {
-        let load = |number: &AtomicU64| number.load(Ordering::Relaxed);
-        Effort { nodes: load(&self.other_nodes), tb_hits: load(&self.other_tb_hits) }
+        self.state().others
     }
 
     /// Notes the `position` line of the others' searches.
@@ -141,7 +131,7 @@ impl Link {
     }
 
     pub(crate) fn has_others(&self) -> bool {
-        self.has_others.load(Ordering::Relaxed)
+        self.state().has_others
     }
 }
 
@@ -180,13 +170,9 @@ impl Link {
         }
     }
 
-    pub(crate) fn set_others(&self, Effort { nodes, tb_hits }: Effort) {
-        self.other_nodes.store(nodes, Ordering::Relaxed);
-        self.other_tb_hits.store(tb_hits, Ordering::Relaxed);
-    }
-
-    pub(crate) fn set_has_others(&self, others: bool) {
-        self.has_others.store(others, Ordering::Relaxed);
+    pub(crate) fn set_others(&self, effort: Effort, has_others: bool) {
+        let mut state = self.state();
+        (state.others, state.has_others) = (effort, has_others);
     }
 
     pub(crate) fn set_conclusion(&self, conclusion: Conclusion) {

@@ -39,7 +39,7 @@ pub(crate) fn run<T: Transport>(
         member.step(link.now(), &mut desk);
         thread::sleep(std::time::Duration::from_millis(1));
     }
-    link.set_has_others(member.ranks() > 1);
+    link.set_others(Effort::default(), member.ranks() > 1);
     let own = Arc::clone(&link);
     let session = thread::spawn(move || {
         let _quit = Quit(&own);
@@ -55,8 +55,7 @@ pub(crate) fn run<T: Transport>(
             pass_on(word, &mut member, &link);
         }
         let ending = member.step(link.now(), &mut desk);
-        link.set_others(member.others());
-        link.set_has_others(member.ranks() > 1);
+        link.set_others(member.others(), member.ranks() > 1);
         if let Some(conclusion) = member.conclusion() {
             link.set_conclusion(conclusion);
         }

@@ -5,7 +5,6 @@
 //! the flag `--cfg movegen_sliders="magic"` forces magics, for AMD before Zen 3, where PEXT is
 //! microcode.
 
-pub(crate) mod leapers;
 pub(crate) mod rays;
 mod sliders;
 
@@ -18,6 +17,7 @@ mod pext;
 use magic as backend;
 #[cfg(movegen_sliders = "pext")]
 use pext as backend;
+use rays::step;
 
 use crate::{Bitboard, Color, Square};
 
@@ -25,7 +25,7 @@ use crate::{Bitboard, Color, Square};
 #[inline]
 #[must_use]
 pub fn pawn(color: Color, square: Square) -> Bitboard {
-    leapers::PAWN[color.index()][square.index()]
+    PAWN[color.index()][square.index()]
 }
 
 /// Returns the squares a knight attacks.
@@ -38,14 +38,14 @@ pub fn pawn(color: Color, square: Square) -> Bitboard {
 #[inline]
 #[must_use]
 pub fn knight(square: Square) -> Bitboard {
-    leapers::KNIGHT[square.index()]
+    KNIGHT[square.index()]
 }
 
 /// Returns the squares a king attacks.
 #[inline]
 #[must_use]
 pub fn king(square: Square) -> Bitboard {
-    leapers::KING[square.index()]
+    KING[square.index()]
 }
 
 /// Returns the squares a bishop attacks, up to and including the first occupied one of each ray.
@@ -116,6 +116,32 @@ pub fn line(a: Square, b: Square) -> Bitboard {
 pub(crate) fn diagonals(square: Square) -> [Bitboard; 2] {
     sliders::DIAGONALS_THROUGH[square.index()]
 }
+
+/// Squares reached from each square by single steps of (files, ranks).
+const fn table<const N: usize>(steps: [(i32, i32); N]) -> [Bitboard; 64] {
+    let mut table = [Bitboard::EMPTY; 64];
+    let mut square = 0;
+    while square < 64 {
+        let mut i = 0;
+        while i < N {
+            if let Some(to) = step(square, steps[i]) {
+                table[square].0 |= 1 << to;
+            }
+            i += 1;
+        }
+        square += 1;
+    }
+    table
+}
+
+pub(crate) static KNIGHT: [Bitboard; 64] =
+    table([(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)]);
+
+pub(crate) static KING: [Bitboard; 64] =
+    table([(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)]);
+
+/// By colour: White's pawns attack upwards.
+static PAWN: [[Bitboard; 64]; 2] = [table([(-1, 1), (1, 1)]), table([(-1, -1), (1, -1)])];
 
 #[cfg(test)]
 mod tests {

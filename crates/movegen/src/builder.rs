@@ -1,9 +1,8 @@
 //! Editing a position square by square.
 
 use alloc::string::String;
-use core::fmt::Write;
 
-use crate::fen::write_board;
+use crate::fen::write_fields;
 use crate::keys::ChessKeys;
 use crate::{Bitboard, Color, FenError, File, KeyedPosition, Piece, Rank, Square};
 
@@ -148,33 +147,20 @@ impl PositionBuilder {
     /// Returns the position as a FEN with rights as rook files, whether or not it is legal.
     #[must_use]
     pub fn to_fen(&self) -> String {
-        let mut fen = String::new();
-        self.write(&mut fen).expect("writing into a string cannot fail");
-        fen
-    }
-
-    fn write(&self, fen: &mut String) -> core::fmt::Result {
-        write_board(fen, |square| self.piece_at(square))?;
-        fen.push_str(if self.side_to_move == Color::White { " w " } else { " b " });
+        let mut rights = String::new();
         for (color, rank) in [(Color::White, Rank::First), (Color::Black, Rank::Eighth)] {
-            let rooks = self.castling & Bitboard::rank(rank);
             // The king's side first, as the field is written.
-            for file in File::ALL.into_iter().rev() {
-                if rooks.contains(Square::new(file, rank)) {
-                    let letter = file.letter();
-                    let white = color == Color::White;
-                    fen.push(if white { letter.to_ascii_uppercase() } else { letter });
-                }
+            let files = File::ALL.into_iter().rev();
+            for file in files.filter(|&file| self.castling.contains(Square::new(file, rank))) {
+                let letter = file.letter();
+                let white = color == Color::White;
+                rights.push(if white { letter.to_ascii_uppercase() } else { letter });
             }
         }
-        if self.castling.is_empty() {
-            fen.push('-');
-        }
-        match self.en_passant {
-            Some(square) => write!(fen, " {square}")?,
-            None => fen.push_str(" -"),
-        }
-        write!(fen, " {} {}", self.halfmove_clock, self.fullmove_number)
+        let clocks = (self.halfmove_clock.into(), self.fullmove_number.into());
+        let piece_at = |square| self.piece_at(square);
+        write_fields(piece_at, self.side_to_move, &rights, self.en_passant, clocks)
+            .expect("writing into a string cannot fail")
     }
 
     /// Builds the position, if it is legal.

@@ -24,7 +24,7 @@ use core::str::FromStr;
 
 pub use error::{FenError, FenFault, FenField};
 pub use repair::{FenRepair, Mended};
-pub(crate) use write::write_board;
+pub(crate) use write::write_fields;
 
 use crate::keys::ChessKeys;
 use crate::{KeyedPosition, Position, Variant};

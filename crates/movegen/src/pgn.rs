@@ -41,7 +41,6 @@
 mod build;
 mod error;
 mod glyphs;
-mod part;
 mod pasted;
 mod reader;
 mod result;

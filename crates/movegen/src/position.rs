@@ -3,10 +3,9 @@
 mod captures;
 mod changes;
 mod checks;
-mod key_after;
+mod keys;
 mod legality;
 mod make;
-mod rekey;
 mod repetition;
 mod validate;
 

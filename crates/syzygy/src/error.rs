@@ -1,5 +1,5 @@
-//! [`ProbeError`]: the reason why a probe has no answer; [`Warning`]: a file or a folder that cannot
-//! serve, and its [`Fault`].
+//! [`ProbeError`]: the reason why a probe has no answer; [`Warning`]: a file or a folder that
+//! cannot serve, and its [`Fault`].
 
 use std::error::Error;
 use std::path::{Path, PathBuf};

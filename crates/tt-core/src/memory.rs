@@ -7,6 +7,7 @@ mod fill;
 mod linux;
 mod machine;
 mod report;
+mod system;
 
 use alloc::alloc::{alloc, dealloc};
 use core::alloc::Layout;
@@ -19,9 +20,10 @@ use core::slice;
 pub(crate) use self::fill::on_threads;
 use self::fill::{available_threads, fill};
 pub use self::machine::processors_by_node;
-use self::machine::{System, machine, unmap};
+use self::machine::{machine, unmap};
 use self::report::Found;
 pub use self::report::{MemoryReport, Pages};
+use self::system::System;
 use crate::AllocError;
 use crate::error::AllocFault;
 

@@ -74,20 +74,20 @@ pub(super) struct Mention {
     pub(super) kind: Kind,
 }
 
-/// The kind mentions thing that it must be, by its form.
+/// The kind of thing that it must be, by its form.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    /// A word in lower case with underscores: the name mentions a test.
+    /// A word in lower case with underscores: the name of a test.
     Test(String),
-    /// With a slash or `.rs`: a file or a folder mentions the crate, or mentions its `src`.
+    /// With a slash or `.rs`: a file or a folder of the crate, or of its `src`.
     File(String),
-    /// With a hyphen, or arguments after it: a verb mentions the crate.
+    /// With a hyphen, or arguments after it: a verb of the crate.
     Verb(String),
     /// Begins with `cargo xtask`.
     Xtask(String),
     /// Comes after "fuzz target".
     FuzzTarget(String),
-    /// Anything else: items mentions the crate, such as `Table::probe`.
+    /// Anything else: items of the crate, such as `Table::probe`.
     Item(Vec<String>),
 }
 

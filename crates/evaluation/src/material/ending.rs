@@ -17,17 +17,12 @@ pub(crate) enum Ending {
     BishopAndKnight,
     /// A pawn against nothing.
     Pawn,
-    /// A rook against a pawn.
     RookAgainstPawn,
     /// A rook against a bishop or a knight.
     RookAgainstMinor,
-    /// A queen against a pawn.
     QueenAgainstPawn,
-    /// A queen against a rook.
     QueenAgainstRook,
-    /// Two knights against a pawn.
     KnightsAgainstPawn,
-    /// A bishop and a pawn against a bishop.
     BishopAndPawnAgainstBishop,
 }
 

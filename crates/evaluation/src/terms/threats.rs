@@ -68,11 +68,8 @@ fn by_pieces<T: Tracer>(
             continue;
         }
         for (kind, weight) in VICTIMS.into_iter().zip(by_victim) {
-            tally.add(
-                Term::Threats,
-                weight,
-                (attacked & context.colored(them, kind)).count() as i32,
-            );
+            let victims = attacked & context.colored(them, kind);
+            tally.add(Term::Threats, weight, victims.count() as i32);
         }
     }
     let by_king = (own.by(PieceType::King) & targets.weak).any();
@@ -100,11 +97,8 @@ fn by_pawns<T: Tracer>(
     let attacked = pawn_attacks(us, pawns & safe) & targets.pieces;
     if attacked.any() {
         for (kind, weight) in VICTIMS[1..].iter().zip(&weights.threat_by_pawn) {
-            tally.add(
-                Term::Threats,
-                weight,
-                (attacked & context.colored(them, *kind)).count() as i32,
-            );
+            let victims = attacked & context.colored(them, *kind);
+            tally.add(Term::Threats, weight, victims.count() as i32);
         }
     }
     let empty = !context.position.occupied();

@@ -39,20 +39,10 @@ impl<K: ChessKeys> KeyedPosition<K> {
     /// ```
     #[must_use]
     pub fn to_fen_as(&self, variant: Variant) -> String {
-        let mut fen = String::new();
-        self.write_fen(&mut fen, variant).expect("writing into a string cannot fail");
-        fen
-    }
-
-    fn write_fen(&self, fen: &mut String, variant: Variant) -> fmt::Result {
-        write_board(fen, |square| self.piece_at(square))?;
-        fen.push_str(if self.side_to_move() == Color::White { " w " } else { " b " });
-        fen.push_str(&self.rights(variant));
-        match self.en_passant() {
-            Some(square) => write!(fen, " {square}")?,
-            None => fen.push_str(" -"),
-        }
-        write!(fen, " {} {}", self.halfmove_clock(), self.fullmove_number())
+        let clocks = (self.halfmove_clock(), self.fullmove_number());
+        let (side, rights) = (self.side_to_move(), self.rights(variant));
+        write_fields(|square| self.piece_at(square), side, &rights, self.en_passant(), clocks)
+            .expect("writing into a string cannot fail")
     }
 
     pub(super) fn rights(&self, variant: Variant) -> String {
@@ -84,10 +74,27 @@ impl<K: ChessKeys> fmt::Debug for KeyedPosition<K> {
     }
 }
 
-pub(crate) fn write_board(
-    fen: &mut String,
+/// Returns a FEN of six fields, legal or not; `clocks` are its last two.
+pub(crate) fn write_fields(
     piece_at: impl Fn(Square) -> Option<Piece>,
-) -> fmt::Result {
+    side_to_move: Color,
+    rights: &str,
+    en_passant: Option<Square>,
+    clocks: (u32, u32),
+) -> Result<String, fmt::Error> {
+    let mut fen = String::new();
+    write_board(&mut fen, piece_at)?;
+    fen.push_str(if side_to_move == Color::White { " w " } else { " b " });
+    fen.push_str(if rights.is_empty() { "-" } else { rights });
+    match en_passant {
+        Some(square) => write!(fen, " {square}")?,
+        None => fen.push_str(" -"),
+    }
+    write!(fen, " {} {}", clocks.0, clocks.1)?;
+    Ok(fen)
+}
+
+fn write_board(fen: &mut String, piece_at: impl Fn(Square) -> Option<Piece>) -> fmt::Result {
     for rank in Rank::ALL.into_iter().rev() {
         let mut empty = 0;
         for file in File::ALL {

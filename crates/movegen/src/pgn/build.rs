@@ -5,8 +5,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 
 use super::error::{PgnError, PgnFault, PgnRemark};
-use super::part::TextPart;
-use super::reader::PgnReader;
+use super::reader::{PgnReader, TextPart};
 use super::tree::{Game, Line, Node};
 use super::visitor::{PgnText, Skip, Visitor};
 use crate::chess_move::MoveFault;

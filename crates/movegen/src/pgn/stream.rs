@@ -7,8 +7,7 @@ use memchr::memchr;
 
 use super::build::TreeBuilder;
 use super::error::{PgnError, PgnFault};
-use super::part::TextPart;
-use super::reader::tag_name;
+use super::reader::{TextPart, tag_name};
 use super::tree::Game;
 use super::visitor::Visitor;
 use crate::text::{PIECE, TextError, TextSource, is_blank, is_line_break, line_length};

@@ -4,7 +4,7 @@
 //! the nodes, and a thread writes a piece while it runs on that piece's node. A page belongs to the
 //! node that touches it first, so each node then serves the same share of the probes.
 
-use super::machine::System;
+use super::system::System;
 
 /// The items that a thread takes at a time, for one lock of a mutex.
 #[cfg(feature = "std")]

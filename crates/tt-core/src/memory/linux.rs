@@ -9,8 +9,8 @@ use rustix::mm::{Advice, MapFlags, ProtFlags, madvise, mmap_anonymous};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
 use super::available::available;
-use super::machine::System;
 use super::report::Found;
+use super::system::System;
 
 /// A Linux machine, whose facts are in files below `root`.
 pub(super) struct Linux<'a> {
@@ -134,7 +134,7 @@ fn range(word: &str) -> Option<(usize, usize)> {
 mod tests {
     use std::fs::{create_dir_all, write};
 
-    use super::super::machine::System;
+    use super::super::system::System;
     use super::{Found, Linux, numbers, pages_of};
 
     #[test]

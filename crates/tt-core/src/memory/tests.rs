@@ -57,8 +57,8 @@ mod linux {
     use rustix::mm::{MapFlags, ProtFlags, mmap_anonymous};
 
     use super::super::fill::{PART, fill};
-    use super::super::machine::System;
     use super::super::report::Found;
+    use super::super::system::System;
     use super::{AtomicU64, Buckets, HUGE_PAGE, Ordering, Pages};
 
     #[derive(Default)]

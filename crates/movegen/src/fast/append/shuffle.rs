@@ -5,10 +5,9 @@
 
 use core::arch::x86_64::{__m128i, _mm_set_epi64x, _mm_shuffle_epi8, _mm_storeu_si128, _pext_u64};
 
-use crate::attacks::leapers;
 use crate::attacks::rays::{DIAGONALS, STRAIGHTS, Steps, walk};
 use crate::move_list::Movement;
-use crate::{Bitboard, MoveList, Square};
+use crate::{Bitboard, MoveList, Square, attacks};
 
 const _: () = assert!(
     cfg!(all(target_feature = "bmi2", target_feature = "popcnt", target_feature = "ssse3")),
@@ -45,8 +44,8 @@ impl Register {
     }
 }
 
-static KNIGHT: Reach<1> = Reach::new(&leapers::KNIGHT);
-static KING: Reach<1> = Reach::new(&leapers::KING);
+static KNIGHT: Reach<1> = Reach::new(&attacks::KNIGHT);
+static KING: Reach<1> = Reach::new(&attacks::KING);
 static DIAGONAL: Reach<2> = Reach::new(&rays(DIAGONALS));
 static STRAIGHT: Reach<2> = Reach::new(&rays(STRAIGHTS));
 
