@@ -79,6 +79,9 @@ pub(crate) enum Check {
         /// Nodes of a search
         #[arg(long, default_value_t = 3_000_000)]
         nodes: u64,
+        /// MB of the table: 1 is soon full, as a larger one is after hours
+        #[arg(long, default_value_t = 16)]
+        hash: u64,
         /// Seed of the endings
         #[arg(long, default_value_t = 1)]
         seed: u64,
@@ -190,7 +193,9 @@ pub(crate) fn run(check: Check) -> Result<()> {
             Trial { features: "persist,shared", ..tables }.step("full disk: tt-core")
         }
         Check::Instructions(forwarded) => instructions(&forwarded.arguments),
-        Check::Explosions { positions, nodes, seed } => lengths::explosions(positions, nodes, seed),
+        Check::Explosions { positions, nodes, hash, seed } => {
+            lengths::explosions(positions, nodes, hash, seed)
+        }
         Check::Endurance { minutes, seed } => {
             let trial = Trial::of("engine-cli", "it", "endurance::");
             let trial = trial.with("ENGINE_ENDURANCE_SECONDS", &(60 * minutes));

@@ -23,9 +23,10 @@ const PYTHON_CHESS: &str = "target/python-chess";
 
 /// Searches the known positions and then random endings, part by part: every iteration ends. A
 /// release build takes a third of the time of one with debug assertions.
-pub(super) fn explosions(endings: u64, nodes: u64, seed: u64) -> Result<()> {
+pub(super) fn explosions(endings: u64, nodes: u64, hash: u64, seed: u64) -> Result<()> {
     let trial = |only| {
         let trial = Trial::of("engine", "it", only).with("ENGINE_EXPLOSIONS_NODES", &nodes);
+        let trial = trial.with("ENGINE_EXPLOSIONS_HASH", &hash);
         Trial { profile: Some("release"), note: " endings of seed ", ..trial }
     };
     trial("explosions::positions_that").step("explosions, known positions")?;
