@@ -1,4 +1,4 @@
-//! The facts about this binary's build.
+//! The facts about this binary's build, and its terms of use.
 
 use std::fmt::Write;
 
@@ -12,6 +12,13 @@ pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The commit that was checked out when the program was built, without any changes since then.
 /// `unknown` if the sources were no checkout.
 pub const COMMIT: &str = env!("PALIMPSEST_COMMIT");
+
+/// The answer to `license`.
+pub(crate) const LICENSE: &str = "\
+Palimpsest is free software under the MIT license or the Apache License 2.0, at your option.";
+
+/// The notices of third parties, which `cargo xtask dist --notices` writes.
+pub(crate) const THIRD_PARTIES: &str = include_str!("../third-party.txt");
 
 /// Returns the facts that a report of a fault should name: version, commit, compiler, target, the
 /// processor of the build and the one that it runs on. Four lines.

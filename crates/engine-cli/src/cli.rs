@@ -3,11 +3,9 @@
 mod analyse;
 mod ending;
 mod hash;
-mod lines;
 mod perft;
 mod position;
 mod shell;
-mod task;
 
 use std::env;
 use std::ffi::OsString;
@@ -16,23 +14,23 @@ use std::mem;
 use std::process::ExitCode;
 
 use clap::error::ErrorKind;
-use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
+use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand};
 use engine::Numbers;
-use search::Tunables;
-use uci::Start;
+use search::{Control, Tunables};
+use uci::bench::{self, Config};
+use uci::{JobClock, Size, Start, THREADS, UciError};
 
 use self::perft::PerftWords;
 use self::position::join_fens;
-use crate::args::numbers::NumberWords;
-use crate::bench::BenchWords;
+use crate::args::{NumberWords, whole};
 use crate::build;
 use crate::io::access::Access;
+use crate::io::input::Line;
 use crate::io::output::Output;
 use crate::io::screen::is_dumb;
 use crate::session::interrupt;
 use crate::session::{self, Source};
 use crate::speedtest::SpeedtestWords;
-use crate::texts;
 
 /// The words below the verbs.
 const AFTER_HELP: &str = "Other arguments are lines of UCI, obeyed one after the other, each to \
@@ -62,6 +60,38 @@ struct Cli {
     root: Option<Access>,
     #[command(subcommand)]
     verb: Option<Verb>,
+}
+
+#[derive(Args)]
+struct BenchWords {
+    #[command(flatten)]
+    numbers: NumberWords,
+    /// Size of the transposition table: in MB, or with a unit (8000KB, 1GB)
+    #[arg(default_value_t = Config::DEFAULT.hash, allow_negative_numbers = true)]
+    hash: Size,
+    /// Search threads
+    #[arg(
+        default_value_t = Config::DEFAULT.threads,
+        allow_negative_numbers = true,
+        value_parser = whole::<u32>(THREADS)
+    )]
+    threads: u32,
+    /// Depth of each search in plies
+    #[arg(
+        default_value_t = Config::DEFAULT.depth,
+        allow_negative_numbers = true,
+        value_parser = whole::<u32>(bench::DEPTHS)
+    )]
+    depth: u32,
+}
+
+impl BenchWords {
+    fn obey(&self, numbers: &Numbers, output: &Output) -> Result<(), String> {
+        let config = Config { hash: self.hash, threads: self.threads, depth: self.depth };
+        let control = Control::new();
+        output.line(bench::run(&config, numbers, output, &JobClock::new(&control), |_| None)?);
+        Ok(())
+    }
 }
 
 #[derive(Subcommand)]
@@ -141,45 +171,27 @@ pub(crate) fn run() -> ExitCode {
         ending::refuse_as(ErrorKind::UnknownArgument, message);
     }
     let numbers = || of_verb.unwrap_or_default().numbers(numbers);
-    let done = match verb {
-        None | Some(Verb::Uci(_)) => {
-            uci(numbers(), access, output);
-            Ok(())
-        }
-        Some(Verb::Analyse(words)) => words.obey(numbers(), &output),
-        Some(Verb::Perft(words)) => words.obey(&output),
-        Some(Verb::Bench(words)) => words.obey(&numbers(), &output),
-        Some(Verb::Speedtest(words)) => words.obey(&numbers(), &output),
-        Some(Verb::Completions(words)) => {
-            words.obey(Cli::command(), &output);
-            Ok(())
-        }
-        Some(Verb::Compiler) => {
-            output.line(build::description());
-            Ok(())
-        }
+    let mut done = Ok(());
+    match verb {
+        None | Some(Verb::Uci(_)) => uci(numbers(), access, output),
+        Some(Verb::Analyse(words)) => done = words.obey(numbers(), &output),
+        Some(Verb::Perft(words)) => done = words.obey(&output),
+        Some(Verb::Bench(words)) => done = words.obey(&numbers(), &output),
+        Some(Verb::Speedtest(words)) => done = words.obey(&numbers(), &output),
+        Some(Verb::Completions(words)) => words.obey(Cli::command(), &output),
+        Some(Verb::Compiler) => output.line(build::description()),
         Some(Verb::License { all }) => {
-            output.line(texts::LICENSE);
+            output.line(build::LICENSE);
             if all {
-                output.line(format_args!("\n{}", texts::THIRD_PARTIES.trim_end()));
+                output.line(format_args!("\n{}", build::THIRD_PARTIES.trim_end()));
             }
-            Ok(())
         }
-        Some(Verb::Man(words)) => words.obey(Cli::command(), &output),
-        Some(Verb::Hash(verb)) => verb.obey(&output),
-        Some(Verb::Lines(lines)) => {
-            lines::obey(&lines, numbers(), access, output);
-            Ok(())
-        }
-        Some(Verb::Params(_)) => {
-            output.raw(numbers().params.text());
-            Ok(())
-        }
-        Some(Verb::Weights(_)) => {
-            output.raw(numbers().weights.text());
-            Ok(())
-        }
-    };
+        Some(Verb::Man(words)) => done = words.obey(Cli::command(), &output),
+        Some(Verb::Hash(verb)) => done = verb.obey(&output),
+        Some(Verb::Lines(lines)) => obey_lines(&lines, numbers(), access, output),
+        Some(Verb::Params(_)) => output.raw(numbers().params.text()),
+        Some(Verb::Weights(_)) => output.raw(numbers().weights.text()),
+    }
     match done {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => ending::fail(&message),
@@ -212,4 +224,28 @@ fn uci(numbers: Numbers, access: Access, output: Output) {
     }
     let (lines, runs) = interrupt::stdin();
     session::run(lines, source, Start { runs, ..numbers.into() }, access, output);
+}
+
+/// Obeys UCI lines. If one cannot be read, none is obeyed: the process ends.
+fn obey_lines(lines: &[String], numbers: Numbers, access: Access, output: Output) {
+    for (index, line) in lines.iter().enumerate() {
+        if let Err(error) = session::check(line) {
+            refuse_line(index, line, &error);
+        }
+    }
+    let lines = lines.iter().map(|line| Line::new(line.as_str()));
+    let start = Start { runs: interrupt::runs(), ..numbers.into() };
+    session::run_to_completion(lines, start, access, output);
+}
+
+/// Ends the process because of a line that cannot be read. The first may have been meant as a verb.
+fn refuse_line(index: usize, line: &str, error: &UciError) -> ! {
+    if index > 0 {
+        let message = format_args!("UCI line {} of the arguments: {error}", index + 1);
+        ending::refuse_as(ErrorKind::ValueValidation, message)
+    }
+    let names = ending::verbs(&Cli::command());
+    let expected = format_args!("expected one of {names} or a line of UCI");
+    let message = format_args!("unrecognized subcommand '{line}', {expected} ({error})");
+    ending::refuse_as(ErrorKind::InvalidSubcommand, message)
 }

@@ -3,7 +3,6 @@
 pub(crate) mod access;
 pub(crate) mod board;
 pub(crate) mod input;
-pub(crate) mod log;
 pub(crate) mod out_file;
 pub(crate) mod output;
 pub(crate) mod progress;

@@ -40,7 +40,6 @@
 //! [`engine`], or [`search`], [`movegen`] and [`tt_core`].
 
 mod args;
-mod bench;
 mod build;
 mod cli;
 pub mod fuzz;
@@ -50,7 +49,6 @@ mod processor;
 pub mod ranks;
 mod session;
 mod speedtest;
-mod texts;
 mod threads;
 
 use std::process::ExitCode;

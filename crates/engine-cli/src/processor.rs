@@ -11,18 +11,49 @@
 
 #[cfg(target_arch = "x86_64")]
 mod cpuid;
-mod level;
-#[cfg(not(target_arch = "x86_64"))]
-mod other;
 mod refusal;
 
 #[cfg(target_arch = "x86_64")]
 use self::cpuid as asked;
-use self::level::Level;
-#[cfg(not(target_arch = "x86_64"))]
-use self::other as asked;
 
 use asked::{FEATURES, name};
+
+/// Targets on which the processor is not checked: no features are known, and the architecture stands
+/// for the name.
+#[cfg(not(target_arch = "x86_64"))]
+mod asked {
+    pub(super) static FEATURES: [super::Feature; 0] = [];
+
+    pub(super) fn name() -> String {
+        std::env::consts::ARCH.into()
+    }
+}
+
+/// A level of the x86-64 instruction set, numbered as in the psABI (H.J. Lu and others, 2020); each includes all levels before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Level {
+    /// The instructions of every x86-64 processor.
+    V1,
+    /// SSE 4.2 and population count (2008).
+    V2,
+    /// AVX2 and bit manipulation (2013).
+    V3,
+    /// AVX-512 (2017).
+    V4,
+    /// Features of single families of processors.
+    Beyond,
+}
+
+impl Level {
+    fn name(self) -> &'static str {
+        match self {
+            Self::V1 => "x86-64",
+            Self::V2 => "x86-64-v2",
+            Self::V3 => "x86-64-v3",
+            Self::V4 | Self::Beyond => "x86-64-v4",
+        }
+    }
+}
 
 /// A group of instructions that the compiler may be allowed to use.
 struct Feature {

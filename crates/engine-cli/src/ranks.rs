@@ -11,7 +11,7 @@ pub use uci::Followers;
 use uci::bench::{self, Config, Total};
 use uci::{Command, Go, JobClock, Offer, Start};
 
-use crate::args::numbers::NumberWords;
+use crate::args::NumberWords;
 pub use crate::build::{COMMIT, VERSION};
 use crate::cli::read_root;
 use crate::io::access::Access;

@@ -16,14 +16,12 @@ use uci::{Ending, Host, Job, Reason, Session, Start, UciError};
 
 pub(crate) use self::command::{Extra, check};
 use self::driver::Driver;
-use crate::build::{self, NAME, VERSION};
+use crate::build::{self, LICENSE, NAME, VERSION};
 use crate::io::access::Access;
 use crate::io::board;
 use crate::io::input::Line;
-use crate::io::log::Log;
-use crate::io::output::Output;
+use crate::io::output::{Log, Output};
 use crate::speedtest;
-use crate::texts::{HELP, LICENSE};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Source {
@@ -127,7 +125,7 @@ impl Host for Program {
             Extra::GenFens(request) => self.genfens(session, request)?,
             Extra::TranspositionTable => self.transposition_table(session)?,
             Extra::Flip => session.set_game(flip::flipped(session.game("flip")?.position())),
-            Extra::Help => self.output.line(HELP),
+            Extra::Help => self.output.line(command::HELP),
             Extra::Compiler => self.output.line(build::description()),
             Extra::License => self.output.line(LICENSE),
         }

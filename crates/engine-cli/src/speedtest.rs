@@ -17,8 +17,7 @@ use search::{Control, Limits};
 
 use uci::{Size, THREADS, UciError, fewer_threads, nodes_per_second};
 
-use crate::args::numbers::NumberWords;
-use crate::args::whole::whole;
+use crate::args::{NumberWords, whole};
 use crate::io::output::Output;
 use crate::{build, processor};
 
@@ -47,51 +46,43 @@ const SECONDS: RangeInclusive<i64> = 1..=3600;
 pub(crate) struct SpeedtestWords {
     #[command(flatten)]
     pub(crate) numbers: NumberWords,
+    #[command(flatten)]
+    measurement: Measurement,
+}
+
+impl SpeedtestWords {
+    pub(crate) fn obey(&self, numbers: &Numbers, output: &Output) -> Result<(), String> {
+        output.line(run(&self.measurement, numbers, output, &Control::new())?);
+        Ok(())
+    }
+}
+
+#[derive(Args, Clone, Debug, PartialEq, Eq)]
+#[group(skip)]
+pub(crate) struct Measurement {
     /// Search threads [default: as many as the machine runs at once]
     #[arg(allow_negative_numbers = true, value_parser = whole::<u32>(THREADS))]
     threads: Option<u32>,
+    // Without a size the engine has one that fits the threads, or half of it, and so on, if the
+    // system refuses.
     /// Size of the transposition table: in MB, or with a unit (8000KB, 1GB) [default: 128 MB for
     /// each thread]
     #[arg(allow_negative_numbers = true)]
     hash: Option<Size>,
     /// The time of all searches together, in seconds
     #[arg(
-        default_value_t = Measurement::DEFAULT.seconds,
+        default_value_t = Self::DEFAULT.seconds,
         allow_negative_numbers = true,
         value_parser = whole::<u32>(SECONDS)
     )]
     seconds: u32,
 }
 
-impl SpeedtestWords {
-    /// Runs the measurement.
-    pub(crate) fn obey(&self, numbers: &Numbers, output: &Output) -> Result<(), String> {
-        let config = Measurement { threads: self.threads, hash: self.hash, seconds: self.seconds };
-        let total = run(&config, numbers, output, &Control::new())?;
-        output.line(total);
-        Ok(())
-    }
-}
-
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Measurement {
-    /// The search threads; `None`: as many as the machine runs at once.
-    pub(crate) threads: Option<u32>,
-    /// The table size; `None`: a size that fits the threads, or half of it, and so on, if the
-    /// system refuses.
-    pub(crate) hash: Option<Size>,
-    pub(crate) seconds: u32,
-}
-
 impl Measurement {
     /// The settings for all of this machine, for half a minute.
-    pub(crate) const DEFAULT: Self = Self { threads: None, hash: None, seconds: 30 };
+    const DEFAULT: Self = Self { threads: None, hash: None, seconds: 30 };
 
     /// Reads `[threads [hash [seconds]]]`; the hash is a number of MB, or one with a unit.
-    ///
-    /// # Errors
-    ///
-    /// If a word is not a size or a number in range, or there is one word too many.
     pub(crate) fn parse(mut words: SplitWhitespace<'_>) -> Result<Self, UciError> {
         let mut asked = Self::DEFAULT;
         if let Some(text) = words.next() {
@@ -186,10 +177,6 @@ impl fmt::Display for Tally {
 
 /// Searches the positions of the games by `numbers`, each for its share of the time. Writes the
 /// settings, a line about each game, and one about all.
-///
-/// # Errors
-///
-/// If the table could not be allocated, or `control` stopped the run.
 pub(crate) fn run(
     config: &Measurement,
     numbers: &Numbers,

@@ -18,9 +18,6 @@ pub(crate) fn warn_of_fewer_threads(requested: usize, found: usize) {
 
 /// Starts threads that share tasks: as many as are requested or, with a warning, as the system has
 /// memory for.
-///
-/// # Errors
-/// If the system starts none.
 pub(crate) fn thread_pool(requested: usize) -> Result<ThreadPool, String> {
     let found = room_for_threads(requested, 0).max(1);
     warn_of_fewer_threads(requested, found);

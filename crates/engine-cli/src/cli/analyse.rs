@@ -16,32 +16,38 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
-use engine::Numbers;
 use engine::syzygy::Tablebases;
+use engine::{Engine, Numbers};
 use search::{Control, Limits};
-use uci::MULTI_PV;
+use uci::{MULTI_PV, Size, tablebases};
 
-use self::batch::Reading;
-use self::files::{FileWords, Manner};
+use self::batch::{Batch, Reading};
+use self::files::FileWords;
 use self::findings::Task;
 use self::json::Document;
-use self::run::Analysis;
-use crate::args::numbers::NumberWords;
-use crate::args::whole::whole;
+use crate::args::NumberWords;
+use crate::args::whole;
 use crate::cli::ending::{refuse, refuse_output};
-use crate::cli::task::TaskWords;
+use crate::cli::position::TaskWords;
 use crate::io::out_file::{OutFile, is_standard_output};
 use crate::io::output::Output;
 use crate::io::screen::{Colouring, Screen};
 use crate::io::style::Glyphs;
 use crate::session::interrupt;
-use uci::Size;
-use uci::tablebases;
+use crate::threads::warn_of_fewer_threads;
 
 /// The time of an analysis without a limit.
 const DEFAULT_MOVETIME: Duration = Duration::from_secs(5);
 
 const DEFAULT_HASH: Size = Size::mebibytes(64);
+
+/// The nodes for each position of a file without another limit: the same result on every machine,
+/// in less than a second.
+const DEFAULT_NODES: u64 = 500_000;
+
+/// The default size of each thread's table with files: small enough to be emptied quickly beside a
+/// search.
+const FILES_HASH: Size = Size::mebibytes(16);
 
 #[derive(Args)]
 #[command(mut_arg("hash", |hash| hash.help("Size of the transposition table: in MB, or with a unit \
@@ -109,24 +115,18 @@ impl AnalyseWords {
         let control = Arc::new(Control::new());
         let tablebases = self.tablebases();
         if self.files.is_any() {
-            let Self { task: TaskWords { hash, threads, .. }, json, .. } = *self;
-            let limits = self.given_limits();
             stop_at_ctrl_c(Arc::clone(&control))?;
-            let reading = Reading {
-                strict: self.task.position.strict,
-                chess960: self.task.position.chess960,
-                verbose: self.files.verbose,
-            };
-            let manner = Manner { limits, hash, threads, json, numbers, tablebases, reading };
-            return self.files.obey(manner, output, &control);
+            return self.files.obey(&self.batch(numbers, tablebases), output, &control);
         }
+        let limits = Limits { movetime: Some(DEFAULT_MOVETIME), ..Limits::default() };
+        let TaskWords { position, hash, threads } = &self.task;
         let task = Task {
-            game: self.task.position.game(),
-            limits: self.limits(),
+            game: position.game(),
+            limits: self.limits_or(limits),
             multi_pv: self.multipv as usize,
         };
-        let hash = self.task.hash.unwrap_or(DEFAULT_HASH);
-        let analysis = Analysis { task, hash, threads: self.task.threads, numbers, tablebases };
+        let builder = Engine::builder().hash(hash.unwrap_or(DEFAULT_HASH).bytes());
+        let builder = builder.threads(*threads as usize).numbers(numbers).tablebases(tablebases);
         stop_at_ctrl_c(Arc::clone(&control))?;
         let glyphs = match (self.ascii, self.unicode) {
             (true, _) => Some(Glyphs::Letters),
@@ -142,13 +142,15 @@ impl AnalyseWords {
             OutFile::create(Some(path), output).unwrap_or_else(refused)
         });
         let screen = (!self.json && !svg_alone).then(|| Screen::stdout(self.color, glyphs));
-        let findings = run::run(&analysis, output, screen, &control)?;
-        warn_of_tablebases(&analysis.tablebases);
-        let root = analysis.task.game.position();
+        let mut engine = builder.build().map_err(|error| error.to_string())?;
+        warn_of_fewer_threads(*threads as usize, engine.threads());
+        let findings = run::run(&task, &mut engine, output, screen, &control);
+        warn_of_tablebases(engine.tablebases());
+        let root = task.game.position();
         if self.json {
             output.line(Document::new(root, &findings).pretty());
         }
-        svg.map_or(Ok(()), |file| file.write_whole(run::picture(root, &findings)))
+        svg.map_or(Ok(()), |file| file.write_whole(svg::draw(root, &findings)))
     }
 
     /// Opens the tablebases that are named. Folders without any are refused: the process ends.
@@ -164,23 +166,36 @@ impl AnalyseWords {
         tablebases
     }
 
-    /// Returns the limits of the search of one position, with a default if none is given.
-    fn limits(&self) -> Limits {
-        let mut limits = self.given_limits();
-        if limits == Limits::default() {
-            limits.movetime = Some(DEFAULT_MOVETIME);
-        }
-        limits
-    }
-
-    /// Returns the given limits. The first one reached ends the search.
-    fn given_limits(&self) -> Limits {
-        Limits {
+    /// Returns the given limits, of which the first one reached ends the search, or without any
+    /// these.
+    fn limits_or(&self, default: Limits) -> Limits {
+        let given = Limits {
             depth: self.depth,
             nodes: self.nodes,
             movetime: self.movetime.map(Duration::from_millis),
             infinite: self.infinite,
             ..Limits::default()
+        };
+        if given == Limits::default() { default } else { given }
+    }
+
+    fn batch(&self, numbers: Numbers, tablebases: Arc<Tablebases>) -> Batch {
+        let TaskWords { position, hash, threads } = &self.task;
+        let limits = Limits { nodes: Some(DEFAULT_NODES), ..Limits::default() };
+        Batch {
+            limits: self.limits_or(limits),
+            hash: hash.unwrap_or(FILES_HASH),
+            threads: *threads,
+            numbers,
+            tablebases,
+            json: self.json,
+            reading: Reading {
+                strict: position.strict,
+                chess960: position.chess960,
+                verbose: self.files.verbose,
+            },
+            selection: self.files.selection(),
+            puzzles: self.files.games.per_game as usize,
         }
     }
 }

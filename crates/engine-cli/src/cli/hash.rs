@@ -4,26 +4,31 @@ mod export;
 mod file;
 mod known;
 mod look;
-mod prune;
 mod tree;
 
+use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, BufRead, BufReader, Write};
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
+use std::slice;
 
-use clap::{Args, Subcommand};
+use clap::{ArgGroup, Args, Subcommand};
+use engine::{regular_file, schema};
 use serde_json::Value;
-use tt_core::{DRAFT_MAX, DRAFT_MIN, Entry, FileMerge};
+use tt_core::{DRAFT_MAX, DRAFT_MIN, Entry, FileMerge, file_info, filter_file};
 
 use self::file::{Contents, verify};
+use crate::args::whole;
 use crate::cli::ending::{refuse, refuse_output};
 use crate::io::out_file::OutFile;
 use crate::io::output::Output;
-use engine::regular_file;
-use engine::schema;
+use crate::io::progress::Progress;
 
 const DRAFTS: RangeInclusive<i64> = DRAFT_MIN as i64..=DRAFT_MAX as i64;
+
+/// The ages of records: a table counts searches modulo 32.
+const AGES: RangeInclusive<i64> = 0..=31;
 
 #[derive(Subcommand)]
 pub(super) enum HashVerb {
@@ -44,7 +49,7 @@ pub(super) enum HashVerb {
     /// Keep the deep or the young records of a file
     ///
     /// The new file is written beside its place and then renamed.
-    Prune(prune::PruneWords),
+    Prune(PruneWords),
 }
 
 #[derive(Args)]
@@ -73,6 +78,35 @@ pub(super) struct MergeWords {
     #[arg(required = true, value_name = "FILE")]
     files: Vec<PathBuf>,
     /// The joined file: a new one, or one of FILE; `-` is standard output
+    #[arg(long, short, value_name = "FILE")]
+    output: PathBuf,
+    /// Replace the output if it exists
+    #[arg(long)]
+    force: bool,
+}
+
+#[derive(Args)]
+#[group(skip)]
+#[command(group(ArgGroup::new("kept").args(["draft", "age"]).required(true).multiple(true)))]
+#[command(after_help = "Examples:\n  \
+    palimpsest hash prune analysis.hsh --draft 10 --output deep.hsh\n  \
+    palimpsest hash prune analysis.hsh --age 3 --output analysis.hsh")]
+pub(super) struct PruneWords {
+    /// The file
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Keep records of at least this draft, in plies
+    #[arg(
+        long,
+        value_name = "N",
+        allow_negative_numbers = true,
+        value_parser = whole::<i16>(DRAFTS)
+    )]
+    draft: Option<i16>,
+    /// Keep records at most this number of searches old
+    #[arg(long, value_name = "N", allow_negative_numbers = true, value_parser = whole::<u32>(AGES))]
+    age: Option<u32>,
+    /// The new file, or FILE itself; `-` is standard output
     #[arg(long, short, value_name = "FILE")]
     output: PathBuf,
     /// Replace the output if it exists
@@ -153,6 +187,28 @@ impl MergeWords {
     }
 }
 
+impl PruneWords {
+    fn obey(&self, output: &Output) -> Result<(), String> {
+        let Self { file, output: target, .. } = self;
+        open(file);
+        let place = open_place(target, slice::from_ref(file), self.force, output);
+        let info = file_info(file).map_err(|error| at(file, error))?;
+        write_table(target, place, output, |target| {
+            let progress = Progress::new(|| Some(info.records), "records");
+            let kept = filter_file(file, target, schema(), |entry: Entry, age| {
+                progress.add(1);
+                self.draft.is_none_or(|least| entry.draft >= least)
+                    && self.age.is_none_or(|oldest| age <= oldest)
+            });
+            progress.finish();
+            let kept = kept.map_err(|error| {
+                at(file, format_args!("not pruned into {}: {error}", target.display()))
+            })?;
+            Ok(format!("{kept} of {} records kept", info.records))
+        })
+    }
+}
+
 /// Lets `save` write a table's file, and reports what it returns. For standard output and devices
 /// `save` writes a temporary file, which is copied there.
 fn write_table(
@@ -206,6 +262,6 @@ fn is_same(one: &Path, other: &Path) -> bool {
     }
 }
 
-fn at(path: &Path, what: impl std::fmt::Display) -> String {
+fn at(path: &Path, what: impl Display) -> String {
     format!("{}: {what}", path.display())
 }

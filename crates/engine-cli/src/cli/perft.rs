@@ -12,8 +12,8 @@ use clap::Args;
 use self::distinct::distinct;
 use self::table::CountTable;
 use self::tree::Tree;
-use crate::args::whole::whole;
-use crate::cli::task::TaskWords;
+use crate::args::whole;
+use crate::cli::position::TaskWords;
 use crate::io::output::Output;
 
 /// The depths that `perft` accepts, in plies. No count of a deeper tree would end.

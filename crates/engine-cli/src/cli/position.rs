@@ -1,12 +1,14 @@
-//! The words for a position, used by every subcommand that takes one.
+//! The words of every subcommand that works on one position: the position, memory and threads.
 
 use std::io::{self, Write};
 
 use clap::Args;
 use engine::Game;
 use movegen::{Position, Variant};
+use uci::{Size, THREADS};
 
 use super::ending::refuse;
+use crate::args::whole;
 use crate::io::input;
 
 /// The word before the moves.
@@ -34,6 +36,24 @@ pub(crate) struct PositionWords {
     /// Refuse positions and games with faults, instead of repairing or skipping the faults
     #[arg(long)]
     pub(crate) strict: bool,
+}
+
+#[derive(Args)]
+pub(crate) struct TaskWords {
+    #[command(flatten)]
+    pub(crate) position: PositionWords,
+    /// Size of the table: in MB, or with a unit (8000KB, 1GB)
+    #[arg(long, value_name = "SIZE", allow_negative_numbers = true)]
+    pub(crate) hash: Option<Size>,
+    /// Threads
+    #[arg(
+        long,
+        value_name = "N",
+        default_value_t = 1,
+        allow_negative_numbers = true,
+        value_parser = whole::<u32>(THREADS)
+    )]
+    pub(crate) threads: u32,
 }
 
 impl PositionWords {

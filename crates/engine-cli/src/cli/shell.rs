@@ -41,10 +41,6 @@ pub(super) struct ManWords {
 impl ManWords {
     /// Prints the page of `command` or of its subcommand. Without such a subcommand the process
     /// ends.
-    ///
-    /// # Errors
-    ///
-    /// If the page could not be made.
     pub(super) fn obey(&self, mut command: Command, output: &Output) -> Result<(), String> {
         let name = command.get_name().to_owned();
         // This copies global arguments into the subcommands.

@@ -34,10 +34,6 @@ enum Way {
 
 impl OutFile {
     /// Opens the place that `path` names: without a path, or with a dash, standard output.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be written, or be replaced.
     pub(crate) fn create(path: Option<&Path>, output: &Output) -> io::Result<Self> {
         let path = path.filter(|path| !is_standard_output(path)).map(Path::to_owned);
         let way = match &path {
@@ -58,11 +54,7 @@ impl OutFile {
         matches!(self.way, Way::File(_))
     }
 
-    /// Appends bytes.
-    ///
-    /// # Errors
-    ///
-    /// If the file takes no more. The message names the file and the place of the written part.
+    /// Appends bytes. The message of an error names the file and the place of the written part.
     pub(crate) fn write(&mut self, bytes: &[u8]) -> Result<(), String> {
         let written = match &mut self.way {
             Way::Output(output) => {
@@ -77,11 +69,8 @@ impl OutFile {
         written.map_err(|error| message(&self.path, self.part.as_deref(), &error))
     }
 
-    /// Puts the file in its place.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be renamed. The message names the file and the place of the results.
+    /// Puts the file in its place. The message of an error names the file and the place of the
+    /// results.
     pub(crate) fn finish(self) -> Result<(), String> {
         let finished = match self.way {
             Way::Output(_) | Way::Device(_) => Ok(()),
@@ -92,10 +81,6 @@ impl OutFile {
     }
 
     /// Writes all of the results and puts the file in its place.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`write`](Self::write) and [`finish`](Self::finish).
     pub(crate) fn write_whole(mut self, content: impl AsRef<[u8]>) -> Result<(), String> {
         self.write(content.as_ref())?;
         self.finish()

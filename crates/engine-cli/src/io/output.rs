@@ -1,16 +1,20 @@
 //! The only output: whole lines to standard output, from any thread.
 
-use std::fmt::Display;
+use std::fmt::{Display, Write as _};
+use std::fs::File;
 use std::io::{self, ErrorKind, Write};
 use std::process;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use crate::io::log::{Direction, Log};
+use engine::regular_file;
 
 /// The time between two tries to write where nothing can be written just now.
 const PAUSE: Duration = Duration::from_millis(1);
+
+/// The first line of every log: no other file is appended to.
+const FIRST_LINE: &str = "palimpsest log: milliseconds, > to the engine, < from the engine";
 
 /// A shared line writer. Lines of several threads never mix, and each is flushed as it is written.
 #[derive(Clone)]
@@ -57,7 +61,7 @@ impl Output {
     /// message and exit code 1.
     pub(crate) fn bytes(&self, bytes: &[u8]) {
         let mut sink = self.sink.lock().unwrap_or_else(PoisonError::into_inner);
-        let noted = self.note(Direction::Out, bytes);
+        let noted = self.note('<', bytes);
         self.check(write(&mut **sink, bytes));
         drop(sink);
         self.tell_of_log(noted);
@@ -82,14 +86,14 @@ impl Output {
     }
 
     pub(crate) fn received(&self, line: &str) {
-        self.tell_of_log(self.note(Direction::In, line.as_bytes()));
+        self.tell_of_log(self.note('>', line.as_bytes()));
     }
 
     /// Adds to the log, if there is one. A log that cannot be written is closed.
-    fn note(&self, direction: Direction, text: &[u8]) -> io::Result<()> {
+    fn note(&self, mark: char, text: &[u8]) -> io::Result<()> {
         let mut log = self.log.lock().unwrap_or_else(PoisonError::into_inner);
         let noted =
-            log.as_mut().map_or(Ok(()), |log| log.add(direction, &String::from_utf8_lossy(text)));
+            log.as_mut().map_or(Ok(()), |log| log.add(mark, &String::from_utf8_lossy(text)));
         if noted.is_err() {
             *log = None;
         }
@@ -122,6 +126,31 @@ fn write(sink: &mut dyn Write, mut bytes: &[u8]) -> io::Result<()> {
             Err(error) if error.kind() == ErrorKind::WouldBlock => thread::sleep(PAUSE),
             Err(error) => return Err(error),
         }
+    }
+}
+
+/// The file that the option `Debug Log File` names: rows `milliseconds > line` and `milliseconds <
+/// line`, counted since it was opened.
+pub(crate) struct Log {
+    file: File,
+    opened: Instant,
+}
+
+impl Log {
+    /// Creates the file, or opens a log for appending: engines that share it lose nothing.
+    pub(crate) fn open(path: &str) -> io::Result<Self> {
+        let file = regular_file::append(path, FIRST_LINE)?;
+        Ok(Self { file, opened: Instant::now() })
+    }
+
+    /// Adds a row for each line of `text`, written at once; `mark` is `>` for those to the engine.
+    fn add(&mut self, mark: char, text: &str) -> io::Result<()> {
+        let milliseconds = self.opened.elapsed().as_millis();
+        let mut rows = String::new();
+        for line in text.lines() {
+            writeln!(rows, "{milliseconds:>8} {mark} {line}").expect("a text takes all");
+        }
+        self.file.write_all(rows.as_bytes())
     }
 }
 

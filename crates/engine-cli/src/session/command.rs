@@ -5,6 +5,24 @@ use uci::{Command, Offer, UciError};
 use super::genfens;
 use crate::speedtest::Measurement;
 
+/// The answer to `help`.
+pub(crate) const HELP: &str = "\
+UCI commands: uci, isready, ucinewgame, setoption, position, go, stop, ponderhit, quit.
+Beyond UCI:
+  bench [HASH THREADS DEPTH]  search fixed positions; ends with `N nodes M nps`
+  speedtest [THREADS HASH SECONDS]
+                              search positions of games for a fixed time, on all threads
+  perft DEPTH                 count the leaves of the tree of legal moves (also: go perft DEPTH)
+  d                           draw the board, with FEN, key and checkers
+  eval                        each term of the static evaluation
+  genfens N seed S book B     random positions for the start of games, in OpenBench's format
+  tt                          the contents of the transposition table, its hits in the last
+                              search, and its records of the position
+  flip                        exchange the colours and turn the board
+  compiler                    how this binary was built
+  license                     the terms of use
+`palimpsest --help` lists the subcommands of the command line.";
+
 /// The request of a line that the crate `uci` does not know.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Extra {
@@ -29,11 +47,6 @@ pub(crate) enum Extra {
 }
 
 impl Extra {
-    /// Parses a line.
-    ///
-    /// # Errors
-    ///
-    /// If a word is unknown, missing or not a number in range; the error names it.
     pub(crate) fn parse(line: &str) -> Result<Self, UciError> {
         let mut words = line.split_whitespace();
         Ok(match words.next().unwrap_or_default() {
@@ -54,11 +67,7 @@ impl Extra {
     }
 }
 
-/// Checks whether a line can be read.
-///
-/// # Errors
-///
-/// If it cannot.
+/// Returns an error if a line cannot be read.
 pub(crate) fn check(line: &str) -> Result<(), UciError> {
     match Command::parse(line, Offer::default())? {
         Command::Other(line) => Extra::parse(line).map(drop),

@@ -44,10 +44,6 @@ pub(crate) struct Request {
 impl Request {
     /// Reads `N [seed S] [book B]`. A book called `None` is none. Words after the book are ignored:
     /// OpenBench passes them on from the author of the test.
-    ///
-    /// # Errors
-    ///
-    /// If a number is missing or malformed, or another word is in the place of `seed` or `book`.
     pub(crate) fn parse(mut words: SplitWhitespace<'_>) -> Result<Self, UciError> {
         let text = words.next();
         let count =
@@ -81,11 +77,6 @@ impl Request {
 /// Writes `info string genfens FEN` as many times as requested, except that it returns the last
 /// one. The same request and numbers give the same positions everywhere. The book's positions have
 /// the castling rights of `variant`.
-///
-/// # Errors
-///
-/// If the book cannot be read, there is no memory, no position of the book has a legal move, or
-/// `control` stopped the run.
 pub(crate) fn run(
     request: &Request,
     variant: Variant,
@@ -100,9 +91,10 @@ pub(crate) fn run(
     let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).collect();
     let plies = if request.book.is_some() { PLIES_FROM_BOOK } else { PLIES };
     let mut random = SplitMix64::new(request.seed);
-    let mut judge = Judge::new(numbers)?;
+    let engine = Engine::builder().hash(TABLE).numbers(numbers.clone()).build();
+    let mut engine = engine.map_err(|error| error.to_string())?;
     let mut line = || {
-        let position = draw(&lines, variant, plies, &mut random, &mut judge, control)?;
+        let position = draw(&lines, variant, plies, &mut random, &mut engine, control)?;
         Ok(format!("info string genfens {}", position.to_fen()))
     };
     for _ in 1..request.count {
@@ -117,7 +109,7 @@ fn draw(
     variant: Variant,
     plies: u64,
     random: &mut SplitMix64,
-    judge: &mut Judge,
+    engine: &mut Engine,
     control: &Control,
 ) -> Result<Position, String> {
     let mut most_even: Option<(i32, Position)> = None;
@@ -126,7 +118,7 @@ fn draw(
             return Err("stopped".into());
         }
         let Some(position) = walk(lines, variant, plies, random) else { continue };
-        let score = judge.score(&position);
+        let score = imbalance(engine, &position);
         if score <= MOST_SCORE {
             return Ok(position);
         }
@@ -151,21 +143,12 @@ fn walk(lines: &[&str], variant: Variant, plies: u64, random: &mut SplitMix64) -
     (position.count_legal() > 0).then_some(position)
 }
 
-/// A search of a fixed number of nodes, which remembers nothing of the last position.
-struct Judge(Engine);
-
-impl Judge {
-    fn new(numbers: &Numbers) -> Result<Self, String> {
-        let engine = Engine::builder().hash(TABLE).numbers(numbers.clone()).build();
-        engine.map(Self).map_err(|error| error.to_string())
-    }
-
-    /// Returns how far from even a position is, in centipawns.
-    fn score(&mut self, position: &Position) -> i32 {
-        self.0.new_game();
-        let game = Game::new(position.clone());
-        self.0.analyse(&game, &Task::nodes(NODES), &mut |_| ()).score.value().abs()
-    }
+/// Returns how far from even a position is, in centipawns, by a search of a fixed number of nodes
+/// that remembers nothing of the last position.
+fn imbalance(engine: &mut Engine, position: &Position) -> i32 {
+    engine.new_game();
+    let game = Game::new(position.clone());
+    engine.analyse(&game, &Task::nodes(NODES), &mut |_| ()).score.value().abs()
 }
 
 #[cfg(test)]

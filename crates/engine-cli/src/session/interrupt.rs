@@ -73,10 +73,6 @@ fn interrupting(also: impl FnOnce() + Send + 'static) -> Arc<Runs> {
 
 /// Makes the first signal call `stop`. A later one ends the process at once, unless it belongs to
 /// the same burst.
-///
-/// # Errors
-///
-/// If the system accepts no handler.
 pub(crate) fn at_first_signal(stop: impl FnOnce() + Send + 'static) -> Result<(), ctrlc::Error> {
     let mut stop = Some(stop);
     let mut signals = Signals::default();

@@ -3,79 +3,53 @@
 use std::ops::RangeInclusive;
 use std::path::{Path, PathBuf};
 use std::process;
-use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
-use engine::Numbers;
-use engine::syzygy::Tablebases;
-use search::{Control, Limits};
+use search::Control;
 
-use super::batch::{self, Batch, Input, Outputs, Reading, Report, Selection};
-use crate::args::whole::whole;
+use super::batch::{self, Batch, Input, Outputs, Report, Selection};
+use crate::args::whole;
 use crate::cli::ending::{refuse, refuse_output};
 use crate::io::out_file::{OutFile, is_standard_output};
 use crate::io::output::Output;
 use crate::session::interrupt::INTERRUPTED;
-use uci::Size;
-
-/// The nodes for each position without another limit: the same result on every machine, in less
-/// than a second.
-const DEFAULT_NODES: u64 = 500_000;
-
-/// The default size of each thread's table: small enough to be emptied quickly beside a search.
-const DEFAULT_HASH: Size = Size::mebibytes(16);
 
 const POSITIONS: [&str; 8] =
     ["words", "fen", "multipv", "infinite", "svg", "ascii", "unicode", "color"];
 
 #[derive(Args)]
 #[group(skip)]
+#[command(next_help_heading = "Files")]
 pub(in crate::cli) struct FileWords {
     /// Analyse the positions of an EPD file, `--threads` at once, and write EPD with the results;
     /// `-` is standard input. The default limit is 500000 nodes for each position
-    #[arg(
-        long,
-        value_name = "FILE",
-        group = "files",
-        help_heading = "Files",
-        conflicts_with_all = POSITIONS
-    )]
+    #[arg(long, value_name = "FILE", group = "files", conflicts_with_all = POSITIONS)]
     epd: Option<PathBuf>,
     /// Analyse the games of a PGN file, `--threads` at once, and write them with evaluations, signs
     /// for bad moves and better lines
-    #[arg(
-        long,
-        value_name = "FILE",
-        group = "files",
-        help_heading = "Files",
-        conflicts_with_all = POSITIONS
-    )]
+    #[arg(long, value_name = "FILE", group = "files", conflicts_with_all = POSITIONS)]
     pgn: Option<PathBuf>,
     /// Report each fault that was skipped in a game or read around in a line, not only their number
-    #[arg(long, requires = "files", help_heading = "Files")]
+    #[arg(long, requires = "files")]
     pub(in crate::cli) verbose: bool,
     /// Write to this file instead of standard output (`-`); an existing file is replaced at the end
-    #[arg(long, value_name = "FILE", requires = "files", help_heading = "Files")]
+    #[arg(long, value_name = "FILE", requires = "files")]
     out: Option<PathBuf>,
+    #[command(flatten)]
+    pub(in crate::cli) games: GameWords,
+}
+
+#[derive(Args)]
+#[group(skip)]
+#[command(next_help_heading = "Games")]
+pub(in crate::cli) struct GameWords {
     /// Write a report on the games: a page in HTML, or data if the name ends in `.json` (`-` prints
     /// the page, with `--json` the data). Games are then written only with `--out`
-    #[arg(
-        long,
-        value_name = "FILE",
-        requires = "pgn",
-        conflicts_with = "epd",
-        help_heading = "Games"
-    )]
+    #[arg(long, value_name = "FILE", requires = "pgn", conflicts_with = "epd")]
     report: Option<PathBuf>,
     /// Write positions of the games in which one move wins, as EPD, with what was played. Games are
     /// then written only with `--out`
-    #[arg(
-        long,
-        value_name = "FILE",
-        requires = "pgn",
-        conflicts_with = "epd",
-        help_heading = "Games"
-    )]
+    #[arg(long, value_name = "FILE", requires = "pgn", conflicts_with = "epd")]
     puzzles: Option<PathBuf>,
     /// The most puzzles of a game
     #[arg(
@@ -83,20 +57,13 @@ pub(in crate::cli) struct FileWords {
         value_name = "N",
         default_value_t = 3,
         requires = "puzzles",
-        help_heading = "Games",
         allow_negative_numbers = true,
         value_parser = whole::<u32>(1..)
     )]
-    per_game: u32,
+    pub(in crate::cli) per_game: u32,
     /// Analyse only the games of players whose name contains this, in capitals or not; mistakes and
     /// puzzles are theirs
-    #[arg(
-        long,
-        value_name = "NAME",
-        requires = "pgn",
-        conflicts_with = "epd",
-        help_heading = "Games"
-    )]
+    #[arg(long, value_name = "NAME", requires = "pgn", conflicts_with = "epd")]
     player: Option<String>,
     /// Analyse only games with these numbers in the file: 7, 3-10, 5-
     #[arg(
@@ -104,14 +71,13 @@ pub(in crate::cli) struct FileWords {
         value_name = "RANGE",
         requires = "pgn",
         conflicts_with = "epd",
-        help_heading = "Games",
         allow_hyphen_values = true,
         value_parser = range
     )]
     games: Option<RangeInclusive<usize>>,
     /// Show only games with a mistake (?, ??), of their moves only these, and puzzles that were
     /// missed
-    #[arg(long, requires = "pgn", conflicts_with = "epd", help_heading = "Games")]
+    #[arg(long, requires = "pgn", conflicts_with = "epd")]
     only: Option<Only>,
 }
 
@@ -131,61 +97,38 @@ fn range(text: &str) -> Result<RangeInclusive<usize>, String> {
     }
 }
 
-/// The settings of a file's analysis that a position's analysis has, too.
-pub(in crate::cli) struct Manner {
-    /// The limits at which the search of each position ends.
-    pub(in crate::cli) limits: Limits,
-    /// The size of each thread's table.
-    pub(in crate::cli) hash: Option<Size>,
-    /// The number of positions or games at once.
-    pub(in crate::cli) threads: u32,
-    /// Whether to write JSON.
-    pub(in crate::cli) json: bool,
-    /// The numbers of the search and of the evaluation.
-    pub(in crate::cli) numbers: Numbers,
-    /// Tablebases.
-    pub(in crate::cli) tablebases: Arc<Tablebases>,
-    /// The rules for reading the file.
-    pub(in crate::cli) reading: Reading,
-}
-
 impl FileWords {
-    /// Returns whether a file is named.
     pub(in crate::cli) fn is_any(&self) -> bool {
         self.epd.is_some() || self.pgn.is_some()
+    }
+
+    pub(in crate::cli) fn selection(&self) -> Selection {
+        let GameWords { player, games, only, .. } = &self.games;
+        Selection {
+            player: player.as_ref().map(|name| name.to_lowercase()),
+            games: games.clone(),
+            only_mistakes: only.is_some(),
+        }
     }
 
     /// Analyses the named file. If some of it could not be read, the process ends with exit code 1,
     /// and after an interruption with 130; the finished part is written.
     pub(in crate::cli) fn obey(
         &self,
-        manner: Manner,
+        batch: &Batch,
         output: &Output,
         control: &Control,
     ) -> Result<(), String> {
-        let Manner { mut limits, hash, threads, json, numbers, tablebases, reading } = manner;
-        if limits == Limits::default() {
-            limits.nodes = Some(DEFAULT_NODES);
-        }
-        let hash = hash.unwrap_or(DEFAULT_HASH);
-        let selection = Selection {
-            player: self.player.as_ref().map(|name| name.to_lowercase()),
-            games: self.games.clone(),
-            only_mistakes: self.only.is_some(),
-        };
-        let puzzles = self.per_game as usize;
-        let batch =
-            Batch { limits, hash, threads, numbers, tablebases, json, reading, selection, puzzles };
         let end = match (&self.epd, &self.pgn) {
             (Some(path), _) => {
                 let source = open("--epd", path);
                 let place = self.place(&source, "--out", self.out.as_deref(), output);
-                batch::suite(&batch, source, place, control)?
+                batch::suite(batch, source, place, control)?
             }
             (None, Some(path)) => {
                 let source = open("--pgn", path);
-                let outputs = self.outputs(&source, json, output);
-                batch::games(&batch, source, outputs, control)?
+                let outputs = self.outputs(&source, batch.json, output);
+                batch::games(batch, source, outputs, control)?
             }
             (None, None) => return Ok(()),
         };
@@ -201,7 +144,7 @@ impl FileWords {
     /// Opens the places for what is written about games. If one is unfit, or two are the same, the
     /// process ends.
     fn outputs(&self, source: &Input, json: bool, output: &Output) -> Outputs {
-        let Self { out, report, puzzles, .. } = self;
+        let Self { out, games: GameWords { report, puzzles, .. }, .. } = self;
         let others = [("--report", report), ("--puzzles", puzzles)];
         let named = [("--out", out)].into_iter().chain(others);
         let named: Vec<_> = named.filter_map(|(name, path)| Some((name, path.as_ref()?))).collect();

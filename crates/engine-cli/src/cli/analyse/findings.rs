@@ -85,9 +85,7 @@ impl Findings {
             None => self.lines.push(told.clone()),
         }
     }
-}
 
-impl Findings {
     /// Returns the chances in `root`, the position that was searched, from White's view. Before the
     /// first line the result is unknown and counts as a draw.
     pub(crate) fn white_chances(&self, root: &Position) -> Wdl {

@@ -7,7 +7,7 @@ use movegen::{Color, Position};
 use serde::Serialize;
 
 use crate::cli::analyse::findings::{Findings, Variation};
-use crate::notation::names::{MoveNames, ScoreRecord, line_in_san, line_in_uci};
+use crate::notation::{MoveNames, ScoreRecord, line_in_san, line_in_uci};
 use uci::nodes_per_second;
 
 /// The findings about a position. The names of the fields are part of the command line: a new

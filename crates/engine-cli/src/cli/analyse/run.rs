@@ -1,57 +1,34 @@
 //! The analysis of one position: the lines as they are found, the best move.
 
 use std::sync::mpsc::{self, RecvTimeoutError};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
 use std::time::Duration;
 
 use engine::Engine;
-use engine::Numbers;
-use engine::syzygy::Tablebases;
 use movegen::Position;
 use search::Control;
 
 use super::findings::{Findings, Task, find};
-use super::svg;
 use super::view::View;
 use crate::io::output::Output;
 use crate::io::screen::Screen;
 use crate::session::interrupt;
-use crate::threads::warn_of_fewer_threads;
-use uci::Size;
 
 /// The time between two checks of whether the terminal must be redrawn.
 const POLL: Duration = Duration::from_millis(100);
 
-pub(crate) struct Analysis {
-    /// The position, the limits and the number of lines.
-    pub(crate) task: Task,
-    pub(crate) hash: Size,
-    pub(crate) threads: u32,
-    pub(crate) numbers: Numbers,
-    pub(crate) tablebases: Arc<Tablebases>,
-}
-
 /// Searches the position and returns the findings, also when `control` stops it. On a screen it
 /// shows them while the search runs, and ends with the best move.
-///
-/// # Errors
-///
-/// If the table could not be allocated.
 pub(crate) fn run(
-    analysis: &Analysis,
+    task: &Task,
+    engine: &mut Engine,
     output: &Output,
     screen: Option<Screen>,
     control: &Control,
-) -> Result<Findings, String> {
-    let Analysis { task, hash, threads, numbers, tablebases } = analysis;
-    let builder = Engine::builder().hash(hash.bytes()).threads(*threads as usize);
-    let builder = builder.numbers(numbers.clone()).tablebases(Arc::clone(tablebases));
-    let mut engine = builder.build().map_err(|error| error.to_string())?;
-    warn_of_fewer_threads(*threads as usize, engine.threads());
-
+) -> Findings {
     let Some(screen) = screen else {
-        return Ok(find(task, &mut engine, control, &mut |_, _| {}));
+        return find(task, engine, control, &mut |_, _| {});
     };
     let position = task.game.position();
     let continued = interrupt::continued();
@@ -67,21 +44,17 @@ pub(crate) fn run(
                 }
             });
         }
-        let findings = find(task, &mut engine, control, &mut tell);
+        let findings = find(task, engine, control, &mut tell);
         drop(ending);
         findings
     });
     locked(&view).finish(&findings);
     output.line(screen.style.bold(&verdict(position, &findings)));
-    Ok(findings)
+    findings
 }
 
 fn locked<'a, 'b>(view: &'b Mutex<View<'a>>) -> MutexGuard<'b, View<'a>> {
     view.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-pub(crate) fn picture(root: &Position, findings: &Findings) -> String {
-    svg::draw(root, findings)
 }
 
 fn verdict(position: &Position, findings: &Findings) -> String {
@@ -105,9 +78,8 @@ mod tests {
         let game = Game::new(Position::from_fen(fen).unwrap());
         let limits = Limits { depth: Some(4), ..Limits::default() };
         let task = Task { game, limits, multi_pv };
-        let (hash, numbers, tablebases) = (Size::mebibytes(1), Numbers::default(), Arc::default());
-        let analysis = Analysis { task, hash, threads: 1, numbers, tablebases };
-        run(&analysis, &capture.output(), Some(screen), &Control::new()).unwrap();
+        let mut engine = Engine::builder().hash(1 << 20).build().unwrap();
+        run(&task, &mut engine, &capture.output(), Some(screen), &Control::new());
         capture.text()
     }
 

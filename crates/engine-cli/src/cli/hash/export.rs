@@ -9,7 +9,7 @@ use clap::{Args, ValueEnum};
 use tt_core::file_info;
 
 use super::{DRAFTS, at, is_same, open};
-use crate::args::whole::whole;
+use crate::args::whole;
 use crate::cli::ending::{refuse, refuse_output};
 use crate::cli::hash::tree::{RecordTree, Records, book, epd, pgn};
 use crate::cli::position::PositionWords;

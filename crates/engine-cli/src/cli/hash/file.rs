@@ -21,10 +21,6 @@ pub(crate) struct Contents {
 
 impl Contents {
     /// Reads a file, whatever its schema.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be read, is not whole, or holds records of another kind.
     pub(crate) fn read(path: &Path) -> Result<Self, FileError> {
         let mut census = Census::default();
         let mut digest = 0_u64;
@@ -77,10 +73,6 @@ impl fmt::Display for Contents {
 }
 
 /// Compares every checksum of a file and describes the file.
-///
-/// # Errors
-///
-/// If the file cannot be read or is not whole: the first fault.
 pub(crate) fn verify(path: &Path) -> Result<String, FileError> {
     let info = tt_core::verify_file(path)?;
     let whose = if is_ours(&info) { "" } else { ", not readable by this engine" };

@@ -8,7 +8,7 @@ use search::score::from_table;
 use serde::Serialize;
 use tt_core::{Bound, Entry};
 
-use crate::notation::names::{MoveNames, ScoreRecord};
+use crate::notation::{MoveNames, ScoreRecord};
 
 /// The facts in a record of a position, from the view of one side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -15,7 +15,7 @@ use super::{at, open};
 use crate::cli::hash::known::{Known, KnownRecord, rank};
 use crate::cli::position::PositionWords;
 use crate::io::output::Output;
-use crate::notation::names::{MoveNames, line_in_san, line_in_uci};
+use crate::notation::{MoveNames, line_in_san, line_in_uci};
 use engine::schema;
 
 const LINE_PLIES: usize = 256;
@@ -89,10 +89,6 @@ impl LineEnd {
 
 impl<'a> Look<'a> {
     /// Looks a position up.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be read, belongs to another engine, or is damaged where it was read.
     pub(crate) fn new(file: &'a Path, position: &'a Position) -> Result<Self, FileError> {
         let mut records = FileLookup::<Entry>::open(file, schema())?;
         let own = records.get(table_key(position))?;

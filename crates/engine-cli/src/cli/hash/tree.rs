@@ -22,10 +22,6 @@ pub(crate) struct Records {
 impl Records {
     /// Reads the records of a file whose draft is at least `least`. `done` is called with each
     /// record.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be read, is not whole, or belongs to another engine.
     pub(crate) fn read(path: &Path, least: i16, mut done: impl FnMut()) -> Result<Self, FileError> {
         // This compares the schema.
         FileLookup::<Entry>::open(path, schema())?;

@@ -6,7 +6,7 @@ use movegen::keys::WideZobristKeys;
 use movegen::{KeyedPosition, Position};
 use rayon::prelude::*;
 
-use super::tree::progress;
+use crate::io::progress::Progress;
 use crate::threads::thread_pool;
 
 /// Positions with keys of 128 bits.
@@ -21,9 +21,6 @@ const BATCH: usize = 1 << 15;
 /// Positions are the same if placement, side to move, castling rights and legal en passant captures
 /// are, as in the full key. They are compared by keys of 128 random bits; the chance that two of
 /// 10^9 positions share one is 10^-21.
-///
-/// # Errors
-/// If the system starts no threads.
 pub(crate) fn distinct(
     position: &Position,
     depth: u32,
@@ -36,7 +33,7 @@ pub(crate) fn distinct(
         let is_last = ply == depth;
         let mut seen = HashSet::new();
         let mut children = Vec::new();
-        let bar = progress(parents.len(), "positions");
+        let progress = Progress::new(|| Some(parents.len() as u64), "positions");
         for batch in parents.chunks(BATCH) {
             let made: Vec<Vec<(u128, Wide)>> =
                 pool.install(|| batch.par_iter().map(children_of).collect());
@@ -46,9 +43,9 @@ pub(crate) fn distinct(
                     children.push(child);
                 }
             }
-            bar.inc(batch.len() as u64);
+            progress.add(batch.len() as u64);
         }
-        bar.finish_and_clear();
+        progress.finish();
         report(ply, seen.len());
         parents = children;
     }

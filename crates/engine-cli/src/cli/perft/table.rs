@@ -41,9 +41,6 @@ pub(crate) struct CountTable(Table<Count>);
 
 impl CountTable {
     /// Creates a table of at most `bytes` bytes.
-    ///
-    /// # Errors
-    /// If there is no memory.
     pub(crate) fn new(bytes: usize) -> Result<Self, AllocError> {
         Table::with_parts(bytes).map(Self)
     }

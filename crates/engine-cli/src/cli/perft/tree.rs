@@ -1,10 +1,10 @@
 //! A count by several threads: the tree is split at its root.
 
-use indicatif::{ProgressBar, ProgressStyle};
 use movegen::{Move, Position, perft};
 use rayon::prelude::*;
 
 use super::table::CountTable;
+use crate::io::progress::Progress;
 use crate::threads::thread_pool;
 
 /// The plies above the subtrees that threads take one by one: two, because a few of the root's
@@ -23,9 +23,6 @@ pub(crate) struct Tree<'a> {
 
 impl Tree<'_> {
     /// Counts the leaves below each root move, in the order of generation.
-    ///
-    /// # Errors
-    /// If the system starts no threads.
     pub(crate) fn divide(&self) -> Result<Vec<(Move, u64)>, String> {
         let moves = self.position.legal_moves();
         let mut subtrees = Vec::new();
@@ -40,34 +37,26 @@ impl Tree<'_> {
         }
         let rest = self.depth - if self.depth <= SPLIT { 1 } else { SPLIT };
         let pool = thread_pool(self.threads)?;
-        let progress = progress(subtrees.len(), "subtrees");
+        let progress = Progress::new(|| Some(subtrees.len() as u64), "subtrees");
         let counts: Vec<u64> = pool.install(|| {
             let counts = subtrees.par_iter().map(|(_, subtree)| {
                 let leaves = match self.table {
                     None => perft(subtree, rest),
                     Some(table) => table.perft(subtree, rest),
                 };
-                progress.inc(1);
+                progress.add(1);
                 leaves
             });
             // One subtree a task: they differ in size by orders of magnitude.
             counts.with_max_len(1).collect()
         });
-        progress.finish_and_clear();
+        progress.finish();
         let mut divided: Vec<(Move, u64)> = moves.iter().map(|&mv| (mv, 0)).collect();
         for ((number, _), leaves) in subtrees.iter().zip(counts) {
             divided[*number].1 += leaves;
         }
         Ok(divided)
     }
-}
-
-/// Creates a bar on standard error; nothing is drawn where that is no terminal.
-pub(super) fn progress(length: usize, what: &'static str) -> ProgressBar {
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {msg}, {elapsed} of {duration}");
-    let bar = ProgressBar::new(length as u64).with_message(what);
-    bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-    bar
 }
 
 #[cfg(test)]

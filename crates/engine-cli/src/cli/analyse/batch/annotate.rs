@@ -6,8 +6,7 @@ use movegen::pgn::{Game, Line, MAX_DEPTH, Node};
 use movegen::{Color, Move, Position};
 use search::Outcome;
 
-use crate::notation::names::Score;
-use crate::notation::scores;
+use crate::notation::{self, Score};
 
 const LINE_PLIES: usize = 10;
 
@@ -44,7 +43,7 @@ pub(super) fn verdicts(game: &Game, found: &[Option<Outcome>]) -> Vec<Option<Ver
             true => Cost::NONE,
             false => Cost::new(before.score.value(), -after.score.value()),
         };
-        let score = scores::for_white(after.score.value(), !mover);
+        let score = notation::for_white(after.score.value(), !mover);
         let points = judge::points(after.score.value());
         let points = if mover == Color::Black { points } else { 1.0 - points };
         let white_points = (1_000.0 * points).round() / 1_000.0;
@@ -114,7 +113,7 @@ fn add_line(mut node: &mut Node, mut ours: &[Move]) {
 fn evaluate(node: &mut Node, score: Score) {
     let comments = std::mem::take(&mut node.comments).join(" ");
     let mut commands: Vec<String> =
-        scores::eval(score).map(|eval| format!("{EVAL} {eval}]")).into_iter().collect();
+        notation::eval(score).map(|eval| format!("{EVAL} {eval}]")).into_iter().collect();
     let (mut texts, mut rest) = (String::new(), comments.as_str());
     while let Some(start) = rest.find(COMMAND) {
         let end = rest[start..].find(']').map_or(rest.len(), |end| start + end + 1);

@@ -50,10 +50,6 @@ pub(crate) struct Outputs {
 ///
 /// A game is analysed from its end, so that findings late in the game help earlier positions. When
 /// it is stopped, the games begun so far are written with their findings.
-///
-/// # Errors
-/// If the tables could not be allocated, threads not be started, no game is selected, or an output
-/// takes no more.
 pub(crate) fn games(
     batch: &Batch,
     source: Input,
@@ -229,7 +225,7 @@ fn analyse(
         progress.add(1);
     }
     let verdicts = annotate::verdicts(&game, &found);
-    let selection = &worker.batch().selection;
+    let selection = &worker.batch.selection;
     let puzzles = match most_puzzles {
         0 => Vec::new(),
         most => puzzles::find(worker, &game, &found, selection, most),

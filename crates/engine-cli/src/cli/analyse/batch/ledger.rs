@@ -84,9 +84,6 @@ impl<'a, T: Sums> Ledger<'a, T> {
     }
 
     /// Writes a record, if records are wanted.
-    ///
-    /// # Errors
-    /// If the file takes no more.
     pub(super) fn write(&mut self, text: &str) -> Result<(), String> {
         let Some(sink) = &mut self.sink else { return Ok(()) };
         self.progress.aside(|| sink.write(text.as_bytes()))
@@ -105,9 +102,6 @@ impl<'a, T: Sums> Ledger<'a, T> {
     /// Ends the progress, passes on an error of the work or reports that fewer threads did it, puts
     /// the file in its place, and writes the summary to standard error when `write_others` has
     /// written other files; in JSON the summary is also the last object.
-    ///
-    /// # Errors
-    /// If the work failed, or if a file takes no more.
     pub(super) fn end(
         mut self,
         done: Result<usize, String>,

@@ -22,9 +22,6 @@ const POLL: Duration = Duration::from_millis(20);
 
 /// Reads inputs in a thread of its own, which nobody waits for, because reading from a terminal or
 /// a pipe may block for ever.
-///
-/// # Errors
-/// If the system starts no thread.
 pub(super) fn read_ahead<I: Send + 'static>(
     inputs: impl Iterator<Item = I> + Send + 'static,
 ) -> Result<Receiver<I>, String> {

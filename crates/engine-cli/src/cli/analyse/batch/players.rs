@@ -132,7 +132,7 @@ mod tests {
     use movegen::pgn::games;
 
     use super::*;
-    use crate::notation::names::Score;
+    use crate::notation::Score;
 
     #[test]
     fn players_are_added_up_over_their_games() {

@@ -12,7 +12,7 @@ use tt_core::Bound;
 
 use super::select::Selection;
 use super::worker::Worker;
-use crate::notation::scores;
+use crate::notation;
 
 /// The least expected points of the one winning move.
 const WINS: f64 = 0.75;
@@ -50,10 +50,10 @@ impl Puzzle {
         let [white, black] = ["White", "Black"].map(|side| game.tag(side).unwrap_or("?"));
         let place = format!("game {number}, move {}{dots}", position.fullmove_number());
         epd.put(EpdOperation::moves("bm", position, &line[..1]));
-        epd.put(EpdOperation::number("ce", scores::centipawns(*score)));
+        epd.put(EpdOperation::number("ce", notation::centipawns(*score)));
         epd.put(EpdOperation::text("c0", if self.is_found() { "found" } else { "missed" }));
         epd.put(EpdOperation::text("id", &format!("{place}, {white} - {black}")));
-        epd.put(scores::pv(position, line));
+        epd.put(notation::pv(position, line));
         epd.put(EpdOperation::moves("sm", position, &[*played]));
         epd.to_string()
     }
@@ -115,7 +115,7 @@ fn search(
     ply: usize,
     played: Move,
 ) -> Option<Puzzle> {
-    let findings = worker.two_best(position, past)?;
+    let findings = worker.search(position, past, 2)?;
     let [best, second] = &findings.lines[..] else { return None };
     let [score, other] = [best, second].map(|line| line.score.value());
     let is_exact = [best, second].iter().all(|line| line.score.bound == Bound::Exact);

@@ -13,8 +13,7 @@ use super::annotate::{self, Verdict};
 use super::players::{Player, tenths};
 use super::select::Selection;
 use crate::cli::analyse::text::numbered;
-use crate::notation::names::{MoveNames, Score, line_in_san};
-use crate::notation::scores;
+use crate::notation::{self, MoveNames, Score, line_in_san};
 
 #[derive(Serialize)]
 pub(super) struct GameRecord<'a> {
@@ -161,7 +160,7 @@ fn records(
             fen: is_shown.then(|| position.to_fen()),
             before: before
                 .filter(|_| is_shown)
-                .map(|it| (position.clone(), scores::for_white(it.score.value(), mover))),
+                .map(|it| (position.clone(), notation::for_white(it.score.value(), mover))),
         }
     })
 }

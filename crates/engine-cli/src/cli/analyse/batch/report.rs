@@ -34,10 +34,6 @@ impl Report {
         self.games.push(html::game(record));
     }
 
-    /// Writes the report.
-    ///
-    /// # Errors
-    /// If the place takes no more.
     pub(super) fn write(
         mut self,
         name: &str,

@@ -15,8 +15,7 @@ use super::{Batch, End, Reading, number_of, ordered};
 use crate::io::input;
 use crate::io::out_file::OutFile;
 use crate::io::progress::Progress;
-use crate::notation::names::{MoveNames, Score, line_in_san, line_in_uci};
-use crate::notation::scores;
+use crate::notation::{self, MoveNames, Score, line_in_san, line_in_uci};
 
 const REMARK: char = '#';
 
@@ -66,9 +65,6 @@ struct SuiteTally {
 /// Analyses the positions of a file and writes a line for each, in the order of the file: EPD with
 /// the operations `acd`, `acn`, `ce`, `pm` and `pv`, and `solved` where there is `bm` or `am`; or
 /// JSON, with a summary as the last object. Standard error receives bad lines and the summary.
-///
-/// # Errors
-/// If the tables could not be allocated, threads not be started, or `sink` takes no more.
 pub(crate) fn suite(
     batch: &Batch,
     source: Input,
@@ -178,9 +174,9 @@ impl Record {
         let number = |opcode: &str, number| Some(EpdOperation::number(opcode, number));
         put("acd", number("acd", outcome.depth.into()));
         put("acn", number("acn", outcome.nodes.try_into().unwrap_or(i64::MAX)));
-        put("ce", number("ce", scores::centipawns(outcome.score.value())));
+        put("ce", number("ce", notation::centipawns(outcome.score.value())));
         put("pm", outcome.best.map(|mv| EpdOperation::moves("pm", &position, &[mv])));
-        let pv = (!outcome.pv.is_empty()).then(|| scores::pv(&position, &outcome.pv));
+        let pv = (!outcome.pv.is_empty()).then(|| notation::pv(&position, &outcome.pv));
         put("pv", pv);
         put(SOLVED, solved.and_then(|solved| number(SOLVED, solved.into())));
         epd.to_string()

@@ -12,15 +12,12 @@ use crate::cli::analyse::findings::{Findings, Task, find};
 /// A worker: a thread's engine, and the settings of the batch.
 pub(super) struct Worker<'a> {
     engine: Engine,
-    batch: &'a Batch,
+    pub(super) batch: &'a Batch,
     control: &'a Control,
 }
 
 impl<'a> Worker<'a> {
     /// Creates a worker beside `others`.
-    ///
-    /// # Errors
-    /// If the system refuses the memory.
     pub(super) fn new(
         batch: &'a Batch,
         control: &'a Control,
@@ -46,12 +43,8 @@ impl<'a> Worker<'a> {
         self.search(position, past, 1).map(|found| found.outcome)
     }
 
-    /// Searches the two best moves of a position; `None` if it was stopped before its limit.
-    pub(super) fn two_best(&mut self, position: &Position, past: &KeyHistory) -> Option<Findings> {
-        self.search(position, past, 2)
-    }
-
-    fn search(
+    /// Searches for several lines of a position; `None` if it was stopped before its limit.
+    pub(super) fn search(
         &mut self,
         position: &Position,
         past: &KeyHistory,
@@ -61,9 +54,5 @@ impl<'a> Worker<'a> {
         let task = Task { game, limits: self.batch.limits.clone(), multi_pv };
         let found = find(&task, &mut self.engine, self.control, &mut |_, _| ());
         (!self.control.is_stopped()).then_some(found)
-    }
-
-    pub(super) fn batch(&self) -> &'a Batch {
-        self.batch
     }
 }

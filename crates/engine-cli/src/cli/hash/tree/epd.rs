@@ -4,7 +4,7 @@ use movegen::{Epd, EpdOperation};
 use tt_core::Bound;
 
 use super::{Node, RecordTree};
-use crate::notation::scores;
+use crate::notation;
 
 /// Returns a line of EPD for each position with a record: `bm`, the best move, unless the score is
 /// an upper bound, where no move was proved to be good; `ce`, an exact score in centipawns; `acd`,
@@ -21,7 +21,7 @@ fn line(node: &Node) -> Option<Epd> {
     }
     epd.put(EpdOperation::number("acd", known.draft.max(0).into()));
     if let Some((score, bound)) = known.score {
-        let ce = scores::centipawns(score);
+        let ce = notation::centipawns(score);
         match bound {
             Bound::Lower => epd.put(EpdOperation::text("c0", &format!("score at least {ce}"))),
             Bound::Upper => epd.put(EpdOperation::text("c0", &format!("score at most {ce}"))),

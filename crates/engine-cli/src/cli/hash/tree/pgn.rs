@@ -6,7 +6,7 @@ use tt_core::Bound;
 
 use super::{Next, RecordTree};
 use crate::cli::hash::known::{Known, opposite};
-use crate::notation::scores;
+use crate::notation;
 
 /// The comment on a move that leads to a position of another line.
 const TRANSPOSITION: &str = "transposes";
@@ -69,7 +69,7 @@ fn line(tree: &RecordTree, node: usize, depth: usize, left_out: &mut usize) -> L
 /// Returns the comments on a record that is told from the view of `side`.
 fn comments(known: &Known, side: Color) -> Vec<String> {
     let Some((score, bound)) = known.score else { return Vec::new() };
-    let Some(eval) = scores::eval(scores::for_white(score, side)) else { return Vec::new() };
+    let Some(eval) = notation::eval(notation::for_white(score, side)) else { return Vec::new() };
     let bound = match if side == Color::White { bound } else { opposite(bound) } {
         Bound::Lower => " at least",
         Bound::Upper => " at most",

@@ -10,7 +10,7 @@ use super::super::players::Player;
 use super::super::record::{GameRecord, MoveRecord};
 use super::super::select::{Selection, tag};
 use crate::cli::analyse::svg;
-use crate::notation::names::Score;
+use crate::notation::Score;
 
 const STYLE: &str = include_str!("report.css");
 
