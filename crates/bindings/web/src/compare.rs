@@ -15,9 +15,7 @@ pub struct CompareRow {
     pub nodes_a: u64,
     /// The nodes to it, over the second table.
     pub nodes_b: u64,
-    /// The score of the first search in words.
     pub score_a: String,
-    /// The score of the second search in words.
     pub score_b: String,
 }
 
@@ -28,18 +26,13 @@ pub struct Half {
     pub side: &'static str,
     /// The depth in plies.
     pub depth: u32,
-    /// The nodes to it.
     pub nodes: u64,
-    /// The score in words.
     pub score: String,
 }
 
 /// Searches a position to a depth over two tables that are empty in the beginning, first over the
 /// one, then over the other. After each iteration it calls `tick`, which returns whether to go on.
 /// Rows that both sides finished are returned.
-///
-/// # Errors
-/// If a configuration or the FEN is refused.
 pub fn compare(
     configs: [Config; 2],
     fen: &str,

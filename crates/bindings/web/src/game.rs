@@ -1,12 +1,9 @@
 //! Games and positions from texts, and lines of moves as texts.
 
 use engine::Game;
-use movegen::{Move, Position};
+use movegen::{Move, Piece, Position, Square};
 
 /// Returns the position of a FEN, or the start position of `startpos` and of an empty text.
-///
-/// # Errors
-/// If the FEN is not legal; the error says which field is wrong.
 pub(crate) fn position_of(fen: &str) -> Result<Position, String> {
     match fen.trim() {
         "" | "startpos" => Ok(Position::startpos()),
@@ -14,11 +11,26 @@ pub(crate) fn position_of(fen: &str) -> Result<Position, String> {
     }
 }
 
+/// Returns the position of these pieces with this side to move (`w` or `b`), if it is legal.
+pub(crate) fn position_with(
+    pieces: impl IntoIterator<Item = (Piece, Square)>,
+    side: char,
+) -> Option<Position> {
+    let mut board = [None; 64];
+    for (piece, square) in pieces {
+        if board[square.index()].replace(piece).is_some() {
+            return None;
+        }
+    }
+    let rank = |rank: usize| -> String {
+        (0..8).map(|file| board[rank * 8 + file].map_or('1', Piece::letter)).collect()
+    };
+    let ranks: Vec<String> = (0..8).rev().map(rank).collect();
+    Position::from_fen(&format!("{} {side} - - 0 1", ranks.join("/"))).ok()
+}
+
 /// Returns the game that begins at a position and goes on with moves in UCI's notation or in SAN,
 /// as people paste them.
-///
-/// # Errors
-/// If the FEN or a move is not legal.
 pub(crate) fn game_of(fen: &str, moves: &str) -> Result<Game, String> {
     let mut game = Game::new(position_of(fen)?);
     game.make_moves(moves).map_err(|error| error.to_string())?;

@@ -3,6 +3,7 @@
 //! The functions take and return plain values and texts and are tested natively. On WebAssembly the
 //! module `bindings` exports them to TypeScript, whose types are in `page/src/wasm.ts`.
 #![forbid(unsafe_code)]
+#![expect(missing_docs, reason = "page/src/wasm.ts documents what the page gets")]
 
 #[cfg(target_arch = "wasm32")]
 mod bindings;

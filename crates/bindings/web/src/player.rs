@@ -1,13 +1,15 @@
 //! [`Player`]: a game against the engine, and the engine as its analyst.
 
-mod files;
 mod go;
 mod judge;
 mod opened;
 mod state;
 
+use std::collections::BTreeMap;
+use std::io::Cursor;
+
 use engine::{Engine, Game, LEVELS, OpeningName, OpeningNames, Strength};
-use movegen::Position;
+use movegen::{GameResult, Position, pgn};
 
 pub(crate) use self::go::CALLS_A_POLL;
 pub use self::go::{GoAnswer, GoRequest, LineEvent, Poll, Score, Value};
@@ -42,9 +44,6 @@ pub struct Player {
 
 impl Player {
     /// Creates an engine with a table of that size, and a game at the start position.
-    ///
-    /// # Errors
-    /// If the size is out of range, or the browser does not give the memory.
     pub fn new(hash_mib: usize) -> Result<Self, String> {
         let builder = Engine::builder().hash(bytes(hash_mib)?);
         let engine = builder.build().map_err(|error| error.to_string())?;
@@ -89,12 +88,53 @@ impl Player {
     }
 
     /// Takes back the last move.
-    ///
-    /// # Errors
-    /// If no move was made.
     pub fn undo(&mut self) -> Result<PositionState, String> {
         self.game.undo().ok_or("expected a move to take back, found none")?;
         Ok(self.state())
+    }
+
+    /// Returns the game as PGN, with the tags `ECO` and `Opening` if its opening is known. `tags`
+    /// is a JSON object of texts.
+    pub fn pgn(&self, tags: &str) -> Result<String, String> {
+        let tags: BTreeMap<String, String> = match tags.trim() {
+            "" => BTreeMap::new(),
+            json => serde_json::from_str(json)
+                .map_err(|error| format!("expected an object of tags, found {json:?}: {error}"))?,
+        };
+        let game = pgn::Game::from_moves(self.start.clone(), self.game.moves());
+        let mut game = game.map_err(|error| error.to_string())?;
+        if let Some(end) = self.game.outcome().filter(|end| !end.is_claim()) {
+            game.set_result(end.result());
+        }
+        if let Some(opening) = self.opening() {
+            for (name, value) in opening.tags() {
+                game.set_tag(name, value).map_err(|fault| format!("{name}: {fault}"))?;
+            }
+        }
+        for (name, value) in tags {
+            match GameResult::from_text(&value).filter(|_| name == "Result") {
+                Some(result) => game.set_result(result),
+                None => game.set_tag(&name, &value).map_err(|fault| format!("{name}: {fault}"))?,
+            }
+        }
+        game.to_pgn().map_err(|fault| fault.to_string())
+    }
+
+    /// Returns the file of the table: that of the engine's option `SaveHashtoFile`.
+    pub fn save_hash(&mut self) -> Result<Vec<u8>, String> {
+        let mut file = Vec::new();
+        self.engine.hash_mut().write_to(&mut file).map_err(|error| error.to_string())?;
+        Ok(file)
+    }
+
+    /// Fills the table from such a file, and returns what was read.
+    ///
+    /// # Errors
+    /// If the file is damaged or of another engine; the table is then as before, or empty.
+    pub fn load_hash(&mut self, file: &[u8]) -> Result<String, String> {
+        let records = self.engine.hash_mut().read_from(Cursor::new(file));
+        let records = records.map_err(|error| error.to_string())?;
+        Ok(format!("{records} records of {} bytes", file.len()))
     }
 
     /// Returns the size of the table in MiB.
@@ -104,9 +144,6 @@ impl Player {
     }
 
     /// Gives the table another size and keeps its records as far as they fit.
-    ///
-    /// # Errors
-    /// If the size is out of range, or the browser does not give the memory.
     pub fn resize(&mut self, hash_mib: usize) -> Result<(), String> {
         let bytes = bytes(hash_mib)?;
         self.engine.hash_mut().resize(bytes).map_err(|error| error.to_string())
@@ -119,9 +156,6 @@ impl Player {
 }
 
 /// Returns the bytes of a table.
-///
-/// # Errors
-/// If the size is out of range.
 pub(crate) fn bytes(hash_mib: usize) -> Result<usize, String> {
     if HASH_MIB.contains(&hash_mib) {
         return Ok(hash_mib * MIB);

@@ -5,7 +5,6 @@ mod design;
 mod glass;
 mod observer;
 mod picture;
-mod positions;
 mod report;
 mod walk;
 
@@ -21,7 +20,7 @@ use tt_core::{Index, MultiplyHigh};
 use crate::words;
 
 pub use self::config::{Config, Policy, TableUse};
-pub(crate) use self::design::Design;
+pub(crate) use self::design::{Design, design};
 use self::observer::{Counting, Observed, Observer};
 use self::picture::{By, Picture, map};
 use self::report::Looked;
@@ -54,9 +53,7 @@ pub struct Playground {
 #[derive(Clone, Copy, Debug, Default, Deserialize)]
 #[serde(default)]
 pub struct SearchLimits {
-    /// The last iteration.
     pub depth: Option<u32>,
-    /// The number of nodes.
     pub nodes: Option<u64>,
     /// The nodes before the first tick.
     pub tick: Option<u64>,
@@ -64,9 +61,6 @@ pub struct SearchLimits {
 
 impl Playground {
     /// Creates an empty table, with the start position on the board.
-    ///
-    /// # Errors
-    /// If a number of the configuration is out of range, or there is no memory for the table.
     pub fn new(config: Config) -> Result<Self, String> {
         let design: Arc<dyn Design> = config.design()?.into();
         let observer = Observer::default();
@@ -78,9 +72,6 @@ impl Playground {
     }
 
     /// Puts a position on the board: a FEN or `startpos`, and moves in UCI's notation or in SAN.
-    ///
-    /// # Errors
-    /// If the FEN or a move is not legal, or a search runs.
     pub fn set_position(&self, fen: &str, moves: &str) -> Result<PositionInfo, String> {
         drop(self.idle()?);
         let game = crate::game::game_of(fen, moves)?;
@@ -100,9 +91,6 @@ impl Playground {
     /// Searches the position on the board. After some nodes it calls `tick`, which gets the counts
     /// and returns the number of nodes until the next call, or 0 to stop. It calls `line` for each
     /// line of an iteration.
-    ///
-    /// # Errors
-    /// If a search runs already.
     pub fn search(
         &self,
         limits: SearchLimits,
@@ -187,18 +175,12 @@ impl Playground {
     }
 
     /// Returns a map of the table: a byte for each of at most `cells` cells, 0 if it is empty.
-    ///
-    /// # Errors
-    /// If there is no fact of that name.
     pub fn map(&self, by: &str, cells: usize) -> Result<Vec<u8>, String> {
         Ok(map(&*self.design, &self.observer.seen().hits_by_bucket, By::read(by)?, cells))
     }
 
     /// Returns a map as [`map`](Self::map) does, for a caller that asks again and again: it costs
     /// half as much, because every second cell is of the call before. The first one is whole.
-    ///
-    /// # Errors
-    /// If there is no fact of that name.
     pub fn next_map(&self, by: &str, cells: usize) -> Result<Vec<u8>, String> {
         let by = By::read(by)?;
         let seen = self.observer.seen();
@@ -219,9 +201,6 @@ impl Playground {
     }
 
     /// Returns the records of a bucket, with their positions as far as they are known.
-    ///
-    /// # Errors
-    /// If there is no such bucket.
     pub fn cell(&self, bucket: usize) -> Result<Vec<CellRecord>, String> {
         if bucket >= self.buckets() {
             return Err(format!("expected a bucket below {}, found {bucket}", self.buckets()));
@@ -240,9 +219,6 @@ impl Playground {
     }
 
     /// Returns the bucket of a position.
-    ///
-    /// # Errors
-    /// If the FEN is not legal.
     pub fn bucket_of(&self, fen: &str) -> Result<usize, String> {
         Ok(self.bucket(table_key(&crate::game::position_of(fen)?)))
     }
@@ -291,9 +267,6 @@ impl Playground {
     }
 
     /// Empties the table and forgets all that was learnt.
-    ///
-    /// # Errors
-    /// If a search runs, or there is no memory for another table.
     pub fn new_game(&mut self) -> Result<(), String> {
         let game = lock(&self.game).clone();
         let fresh = Self::new(self.config)?;

@@ -20,11 +20,8 @@ const OFFER: Offer =
 /// The caller's wish during a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
-    /// Go on.
     None,
-    /// End the search and answer.
     Stop,
-    /// The expected reply was played.
     PonderHit,
 }
 
@@ -41,9 +38,6 @@ pub struct Uci {
 
 impl Uci {
     /// Creates a session that writes its lines to `out`.
-    ///
-    /// # Errors
-    /// If there is no memory for a table of 16 MiB.
     pub fn new(out: impl FnMut(&str) + Send + 'static) -> Result<Self, String> {
         let (session, builder) = Session::new(Start { offer: OFFER, ..Numbers::default().into() });
         let engine = builder.build().map_err(|error| error.to_string())?;

@@ -1,7 +1,7 @@
 /**
  * Types of every call into the engine's WebAssembly.
  *
- * The Rust side is `crates/bindings/web`; its exports stand in `src/bindings` there. Most calls return a
+ * The Rust side is `crates/bindings/web`; its exports stand in `src/bindings.rs` there. Most calls return a
  * JSON text: `JSON.parse` gives the type that the comment beside the method names. A call that can
  * fail throws a string that a reader may see as it is.
  *

@@ -24,11 +24,9 @@ const PROBABILITIES: [f64; 4] = [1e-2, 1e-3, 1e-4, 1e-5];
 /// The birthday curve by the formula and by one's own tries.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Birthday {
-    /// The bits of a key.
     pub bits: u32,
     /// The number of keys at which a pair is as likely as not.
     pub half: f64,
-    /// The curve.
     pub curve: Vec<BirthdayPoint>,
     /// Gillogly's table, computed.
     pub gillogly: Gillogly,
@@ -37,31 +35,22 @@ pub struct Birthday {
 /// A point of the curve.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BirthdayPoint {
-    /// The number of keys.
     pub positions: u64,
-    /// The chance of a pair by the formula.
     pub expected: f64,
-    /// The share of the tries that had a pair.
     pub observed: f64,
 }
 
 /// A table of bits.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Gillogly {
-    /// Its title.
     pub title: String,
-    /// Its source.
     pub source: String,
-    /// The heads of the columns.
     pub columns: Vec<String>,
     /// The rows: a probability, then bits.
     pub rows: Vec<Vec<serde_json::Value>>,
 }
 
 /// Draws keys of `bits` bits until two are equal, `tries` times.
-///
-/// # Errors
-/// If a number is out of range, or the tries would take too long.
 pub fn birthday(bits: u32, tries: u32, seed: u64) -> Result<Birthday, String> {
     if !BITS.contains(&bits) {
         return Err(format!(

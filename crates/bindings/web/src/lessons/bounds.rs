@@ -14,30 +14,22 @@ const INFINITY: i32 = 100;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct BoundsTree {
-    /// The rules of the game.
     pub game: String,
     /// The nodes in the order in which they were met; a parent comes before its children.
     pub nodes: Vec<BoundsNode>,
-    /// The number of visited nodes.
     pub visited: usize,
     /// The number of nodes that a bound cut off; what lies below them is not counted.
     pub pruned: usize,
-    /// The number of nodes that a record ended.
     pub table_cuts: usize,
-    /// The value of the game for the first player.
     pub value: i32,
 }
 
 /// A node of the tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct BoundsNode {
-    /// Its number.
     pub id: usize,
-    /// The number of its parent.
     pub parent: Option<usize>,
-    /// The coins that are left.
     pub label: String,
-    /// The move that leads here.
     #[serde(rename = "move")]
     pub mv: String,
     /// Plies from the root.
@@ -48,7 +40,6 @@ pub struct BoundsNode {
     pub beta: Option<i32>,
     /// The value for the player to move, by which its bound is meant.
     pub value: Option<i32>,
-    /// The result of the visit.
     pub kind: NodeKind,
     /// The record that was stored or found, in a sentence.
     pub note: String,
@@ -60,19 +51,14 @@ pub struct BoundsNode {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum NodeKind {
-    /// Its value is exact.
     Exact,
     /// Its value is a lower bound: it failed high.
     Lower,
     /// Its value is an upper bound: it failed low.
     Upper,
-    /// A record ended it.
     CutByTable,
-    /// A record only gave the move to try first.
     MoveOnly,
-    /// It was never visited.
     Pruned,
-    /// The game has ended.
     Leaf,
 }
 
@@ -84,9 +70,6 @@ struct Search {
 }
 
 /// Searches a game whose coins are drawn from `seed`, with a table or without.
-///
-/// # Errors
-/// If there is no memory for the table.
 pub fn bounds(seed: u64, use_table: bool) -> Result<BoundsTree, String> {
     let mut random = SplitMix64::new(mix(seed));
     let coins = [(); COINS].map(|()| 1 + random.below(VALUES - 1) as i32);
@@ -294,15 +277,8 @@ mod tests {
             .flat_map(|seed| bounds(seed, true).unwrap().nodes)
             .map(|node| node.kind)
             .collect();
-        for kind in [
-            NodeKind::Exact,
-            NodeKind::Lower,
-            NodeKind::Upper,
-            NodeKind::CutByTable,
-            NodeKind::MoveOnly,
-            NodeKind::Pruned,
-            NodeKind::Leaf,
-        ] {
+        use NodeKind::{CutByTable, Exact, Leaf, Lower, MoveOnly, Pruned, Upper};
+        for kind in [Exact, Lower, Upper, CutByTable, MoveOnly, Pruned, Leaf] {
             assert!(all.contains(&kind), "{kind:?}");
         }
     }

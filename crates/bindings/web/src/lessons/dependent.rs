@@ -6,7 +6,7 @@ use serde::Serialize;
 use zobrist_keys::{SplitMix64, Xor64};
 
 use super::keys::piece_on;
-use crate::words;
+use crate::{game, words};
 
 /// The generator R250 (Kirkpatrick and Stoll, "A very fast shift-register sequence random number
 /// generator", 1981): each word is the sum modulo 2 of the words at these distances before it.
@@ -18,58 +18,41 @@ const PIECES: usize = 12 * 64;
 /// A dependent set of a bad generator, beside the same features of ours.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Dependent {
-    /// The generator and its source.
     pub generator: String,
-    /// Its keys.
     pub bad: Vec<SummedFeature>,
-    /// Our keys of the same features.
     pub ours: Vec<SummedFeature>,
     /// Two positions that differ in these features alone, so that the bad keys are equal.
     pub positions: Vec<KeyedFen>,
-    /// The proof about our keys.
     pub certificate: CertificateWords,
 }
 
 /// A feature, its key and the sum of the keys up to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SummedFeature {
-    /// The feature in words.
     pub feature: String,
-    /// Its key.
     pub key: String,
-    /// The XOR of the keys so far.
     pub running: String,
 }
 
 /// A position with its keys.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct KeyedFen {
-    /// The position.
     pub fen: String,
-    /// Its key by the bad generator.
     pub bad: String,
-    /// Its key by ours.
     pub ours: String,
 }
 
 /// The claim that the certificate proves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CertificateWords {
-    /// The number of features.
     pub features: usize,
-    /// No set of fewer features sums to zero.
     pub distance: u32,
-    /// The bits of a key.
     pub bits: u32,
-    /// The claim in a sentence.
     pub sentence: String,
 }
 
 /// Returns the first dependent set of R250's keys by which two legal positions differ, with the
 /// keys of the same features in our table.
-///
-/// # Errors
-/// If there is none.
 pub fn dependent() -> Result<Dependent, String> {
     let words = r250();
     let found = (LAGS[1]..PIECES).find_map(|last| {
@@ -137,25 +120,10 @@ fn positions_of([one, two, three]: [usize; 3]) -> Option<[Position; 2]> {
         let with = |features: &[usize]| {
             let mut pieces = vec![(king(Color::White), white), (king(Color::Black), black)];
             pieces.extend(features.iter().map(|&feature| (piece(feature), square(feature))));
-            position(&pieces)
+            game::position_with(pieces, 'w')
         };
         Some([with(&[one])?, with(&[two, three])?])
     })
-}
-
-/// Returns the position of these pieces with White to move, if it is legal.
-fn position(pieces: &[(Piece, Square)]) -> Option<Position> {
-    let mut board = [None; 64];
-    for &(piece, square) in pieces {
-        if board[square.index()].replace(piece).is_some() {
-            return None;
-        }
-    }
-    let rank = |rank: usize| -> String {
-        (0..8).map(|file| board[rank * 8 + file].map_or('1', Piece::letter)).collect()
-    };
-    let ranks: Vec<String> = (0..8).rev().map(rank).collect();
-    Position::from_fen(&format!("{} w - - 0 1", ranks.join("/"))).ok()
 }
 
 fn keyed(position: &Position, words: &[u64]) -> KeyedFen {

@@ -12,6 +12,7 @@ use movegen::{Color, Piece, PieceType, Position, Square};
 use serde::Serialize;
 use zobrist_keys::Xor64;
 
+use crate::game;
 use crate::playground::{Config, Playground, Policy, SearchAnswer, SearchLimits, TableUse};
 
 /// White's pawn runs to its queen first, if it runs at once: then the black one is caught on the
@@ -39,25 +40,18 @@ const MOST_PLIES: usize = 160;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct FalseRecord {
-    /// The story of the game in a few sentences.
     pub story: String,
-    /// The position at the start.
     pub fen: String,
     /// The depth of each search in plies.
     pub depth: u32,
     /// The plies of the game.
     pub plies: Vec<FalsePly>,
-    /// The bits of a wide key.
     pub wide_bits: u32,
-    /// The bits of a narrow key.
     pub narrow_bits: u32,
-    /// The result of the game.
     pub result: String,
     /// The moves with wide keys, in SAN.
     pub wide_moves: Vec<String>,
-    /// The result with wide keys.
     pub wide_result: String,
-    /// The two positions.
     pub pair: FalsePair,
 }
 
@@ -67,17 +61,12 @@ pub struct FalseRecord {
 pub struct FalsePly {
     /// Its number, from 0.
     pub ply: usize,
-    /// The position before the move.
     pub fen: String,
-    /// The move in SAN.
     pub san: String,
     /// The score by wide keys, from the side to move's view.
     pub wide: String,
-    /// The score by narrow keys.
     pub narrow: String,
-    /// The side to move.
     pub side: String,
-    /// False matches of the search with narrow keys.
     pub false_matches: u64,
 }
 
@@ -87,9 +76,7 @@ pub struct FalsePly {
 pub struct FalsePair {
     /// The bits that both keys share, in hexadecimal.
     pub key: String,
-    /// The position whose record was found.
     pub fen_stored: String,
-    /// The position that was asked for.
     pub fen_probed: String,
 }
 
@@ -100,11 +87,8 @@ struct Thought {
 
 /// Plays the game with narrow keys and with wide ones, at the first depth at which a false record
 /// alone decides it.
-///
-/// # Errors
-/// If it does so at none.
 pub fn false_record() -> Result<FalseRecord, String> {
-    let start = crate::game::position_of(START)?;
+    let start = game::position_of(START)?;
     let winning = start.parse_uci(WINNING).map_err(|error| error.to_string())?;
     let node = start.make(winning);
     let twins = twins(node.key());
@@ -234,19 +218,9 @@ fn twins(key: u64) -> Vec<Position> {
     let Xor64(turn) = DefaultKeys::TABLES.black_to_move();
     let found = black.iter().filter_map(|&(sum, squares)| {
         let others = *by_sum.get(&((key ^ sum ^ turn) & compared))?;
-        let mut board = [None; 64];
         let placed = ours.map(|kind| Piece::new(Color::White, kind)).into_iter().zip(others);
         let theirs = theirs.map(|kind| Piece::new(Color::Black, kind)).into_iter().zip(squares);
-        for (piece, square) in placed.chain(theirs) {
-            if board[square.index()].replace(piece).is_some() {
-                return None;
-            }
-        }
-        let rank = |rank: usize| -> String {
-            (0..8).map(|file| board[rank * 8 + file].map_or('1', Piece::letter)).collect()
-        };
-        let ranks: Vec<String> = (0..8).rev().map(rank).collect();
-        Position::from_fen(&format!("{} b - - 0 1", ranks.join("/"))).ok()
+        game::position_with(placed.chain(theirs), 'b')
     });
     found.filter(|twin| !twin.in_check()).take(MOST_TRIED).collect()
 }
@@ -275,7 +249,7 @@ mod tests {
 
     #[test]
     fn twins_share_the_compared_bits_and_no_more() {
-        let node = crate::game::position_of("8/P2k4/8/8/1K6/7p/8/8 b - - 0 1").unwrap();
+        let node = game::position_of("8/P2k4/8/8/1K6/7p/8/8 b - - 0 1").unwrap();
         let twins = twins(node.key());
         assert!(twins.len() >= 4, "{}", twins.len());
         for twin in twins {

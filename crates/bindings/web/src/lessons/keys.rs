@@ -13,42 +13,29 @@ use crate::{game, words};
 pub struct KeyChange {
     /// The features that go out, then those that come in.
     pub features: Vec<ChangedFeature>,
-    /// The key before the move.
     pub before: String,
-    /// The key after it.
     pub after: String,
     /// The key of the position after it, made from nothing.
     pub from_nothing: String,
-    /// The pawn key before the move.
     pub pawn_before: String,
-    /// The pawn key after it.
     pub pawn_after: String,
-    /// The position before the move.
     pub fen_before: String,
-    /// The position after it.
     pub fen_after: String,
-    /// The move in SAN.
     pub san: String,
 }
 
 /// A feature that a move changes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ChangedFeature {
-    /// The feature in words.
     pub feature: String,
-    /// Its key.
     pub key: String,
     /// Whether the move adds the feature; otherwise it removes it.
     #[serde(rename = "in")]
     pub comes_in: bool,
-    /// The position's key after this XOR.
     pub running: String,
 }
 
 /// Returns the features that a move changes, one XOR after the other.
-///
-/// # Errors
-/// If the FEN or the move is not legal.
 pub fn keys(fen: &str, mv: &str) -> Result<KeyChange, String> {
     let before = game::position_of(fen)?;
     let mv = before.parse_move(mv.trim()).map_err(|error| error.to_string())?;

@@ -5,7 +5,7 @@ use tt_classics::hinted::HintedEntry;
 use tt_core::{Bound, Index, MultiplyHigh};
 use zobrist_keys::{SplitMix64, mix};
 
-use crate::playground::{Config, Design, Policy};
+use crate::playground::{Design, Policy, design};
 use crate::words;
 
 const ENTRY_BYTES: usize = 16;
@@ -24,40 +24,26 @@ const AGAIN: usize = 5;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Replacement {
-    /// The policy.
     pub policy: Policy,
-    /// The number of buckets.
     pub buckets: usize,
-    /// The number of slots of a bucket.
     pub slots: usize,
-    /// The steps.
     pub steps: Vec<ReplacementStep>,
-    /// Positions whose last record is in the table at the end.
     pub kept: usize,
-    /// Positions whose last record is not.
     pub forgotten: usize,
-    /// The sum of the nodes of the records that are kept.
     pub nodes_kept: u64,
-    /// The sum of the nodes of those that are forgotten.
     pub nodes_forgotten: u64,
 }
 
 /// A record of the stream.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct SmallRecord {
-    /// The number of its step.
     pub id: usize,
-    /// The name of its position.
     pub name: String,
-    /// The bucket that its key selects.
     pub bucket: usize,
     /// Its draft in plies.
     pub draft: i16,
-    /// The nodes of its subtree.
     pub nodes: u64,
-    /// Its bound.
     pub bound: &'static str,
-    /// The search that it comes from.
     pub generation: usize,
     #[serde(skip)]
     key: u64,
@@ -66,13 +52,10 @@ pub struct SmallRecord {
 /// A store and its result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ReplacementStep {
-    /// The newcomer.
     pub record: SmallRecord,
-    /// Its bucket.
     pub bucket: usize,
     /// The slot that it took; `None` if it was refused.
     pub slot: Option<usize>,
-    /// The record that was forgotten.
     pub victim: Option<SmallRecord>,
     /// The reason, in a sentence.
     pub why: String,
@@ -82,9 +65,6 @@ pub struct ReplacementStep {
 
 /// Stores `steps` records, drawn from `seed`, into a table of `entries` entries. A new search
 /// begins at the middle of the stream.
-///
-/// # Errors
-/// If a number is out of range, or `entries` is no power of two.
 pub fn replacement(
     policy: Policy,
     entries: usize,
@@ -97,7 +77,7 @@ pub fn replacement(
     if !STEPS.contains(&steps) {
         return Err(format!("expected 1 to 500 steps, found {steps}"));
     }
-    let design = Config::of_policy(policy, entries * ENTRY_BYTES)?;
+    let design = design(policy, u64::BITS, entries * ENTRY_BYTES)?;
     let index = MultiplyHigh::new(design.buckets());
     let stream = stream(seed, steps, index);
     let mut done: Vec<ReplacementStep> = Vec::new();
@@ -280,14 +260,9 @@ fn why(
 mod tests {
     use super::*;
 
-    const POLICIES: [Policy; 6] = [
-        Policy::Always,
-        Policy::Depth,
-        Policy::TwoTier,
-        Policy::Breuker,
-        Policy::Ageing,
-        Policy::Rival,
-    ];
+    use Policy::{Ageing, Always, Breuker, Depth, Rival, TwoTier};
+
+    const POLICIES: [Policy; 6] = [Always, Depth, TwoTier, Breuker, Ageing, Rival];
 
     #[test]
     fn every_step_changes_one_bucket_and_forgets_at_most_one_record() {
@@ -330,9 +305,9 @@ mod tests {
 
     #[test]
     fn newcomers_and_deep_records_stay_by_their_policies() {
-        let always = replacement(Policy::Always, 8, 5, 100).unwrap();
+        let always = replacement(Always, 8, 5, 100).unwrap();
         assert!(always.steps.iter().all(|step| step.slot.is_some()));
-        let depth = replacement(Policy::Depth, 8, 5, 100).unwrap();
+        let depth = replacement(Depth, 8, 5, 100).unwrap();
         assert!(depth.steps.iter().any(|step| step.slot.is_none()));
         for step in &depth.steps {
             let deeper = step.victim.as_ref().is_some_and(|one| one.draft > step.record.draft);
@@ -342,7 +317,7 @@ mod tests {
 
     #[test]
     fn numbers_out_of_range_are_refused() {
-        assert!(replacement(Policy::Always, 6, 1, 9).unwrap_err().ends_with("found 6"));
-        assert!(replacement(Policy::Always, 8, 1, 0).unwrap_err().ends_with("found 0"));
+        assert!(replacement(Always, 6, 1, 9).unwrap_err().ends_with("found 6"));
+        assert!(replacement(Always, 8, 1, 0).unwrap_err().ends_with("found 0"));
     }
 }

@@ -12,13 +12,11 @@ const NAMES: [&str; 2] = ["A", "B"];
 /// The steps of two stores, and what readers find after each.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Torn {
-    /// The steps.
     pub steps: Vec<TornStep>,
     /// Whether the words at the end are a mixture.
     pub torn: bool,
     /// Whether every reader of a mixture at the end is refused.
     pub refused: bool,
-    /// The end in a sentence.
     pub sentence: String,
 }
 
@@ -26,17 +24,11 @@ pub struct Torn {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct TornStep {
-    /// The step as it was given.
     pub step: String,
-    /// A sentence on it.
     pub text: String,
-    /// The word that has the key.
     pub word0: String,
-    /// The word that has the record.
     pub word1: String,
-    /// The record that a reader with A's key would find now.
     pub read_a: Reading,
-    /// The record that a reader with B's key would find now.
     pub read_b: Reading,
 }
 
@@ -47,7 +39,6 @@ pub struct Reading {
     pub found: bool,
     /// Whose record it is: `A`, `B`, or `mixed` if it belongs to another key.
     pub data: Option<&'static str>,
-    /// A sentence.
     pub verdict: String,
 }
 
@@ -112,9 +103,6 @@ impl Memory {
 /// B, writes word 0, its key, or word 1, its record. With `xor` the first word is the key XOR the
 /// record (Hyatt and Mann, "A lock-less transposition-table implementation for parallel search",
 /// 2002).
-///
-/// # Errors
-/// If a step is none of `A0`, `A1`, `B0`, `B1`.
 pub fn torn(order: &str, xor: bool) -> Result<Torn, String> {
     let memory = Memory { bucket: WideBucket::default(), xor };
     let mut steps = Vec::new();

@@ -28,39 +28,30 @@ const TABLE: Config = Config {
 pub struct TwoOrders {
     /// The orders; they lead to one position.
     pub orders: Vec<Order>,
-    /// The FEN of that position.
     pub meet: String,
     /// The positions that some order of the four moves passes, by ply.
     pub tree: Vec<TreeNode>,
-    /// The counts by depth.
     pub rows: Vec<Row>,
 }
 
 /// An order of the moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Order {
-    /// The moves in SAN.
     pub moves: Vec<String>,
-    /// The moves in UCI's notation.
     pub uci: Vec<String>,
     /// The position before the first move, and the one after each.
     pub fens: Vec<String>,
-    /// The keys of these positions.
     pub keys: Vec<String>,
 }
 
 /// A position of the tree.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct TreeNode {
-    /// Its number.
     pub id: usize,
     /// Plies from the root.
     pub ply: usize,
-    /// Its FEN.
     pub fen: String,
-    /// The numbers of the positions from which a move leads here.
     pub parents: Vec<usize>,
-    /// These moves in SAN.
     pub moves: Vec<String>,
 }
 
@@ -70,22 +61,14 @@ pub struct TreeNode {
 pub struct Row {
     /// The depth in plies.
     pub depth: u32,
-    /// Paths of legal moves.
     pub paths: u64,
-    /// Different positions at their ends.
     pub positions: u64,
-    /// Nodes of plain alpha-beta with a table.
     pub nodes_with: u64,
-    /// Nodes of plain alpha-beta without one.
     pub nodes_without: u64,
 }
 
 /// Returns two orders of four moves from a position, the tree of all their orders, and the counts
 /// of plain searches up to `depth`.
-///
-/// # Errors
-/// If the FEN is not legal, the depth is not from 1 to 5, or no four moves of the position can be
-/// made in both orders.
 pub fn two_orders(fen: &str, depth: u32) -> Result<TwoOrders, String> {
     let root = game::position_of(fen)?;
     if !(1..=MOST).contains(&depth) {

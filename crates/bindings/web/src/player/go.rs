@@ -30,9 +30,7 @@ pub struct GoRequest {
     pub elo: Option<i64>,
     /// The seed of a limited strength's choices; 0: they differ each time.
     pub seed: u64,
-    /// The last iteration.
     pub depth: Option<u32>,
-    /// The number of nodes.
     pub nodes: Option<u64>,
     /// The time in milliseconds.
     pub movetime: Option<u64>,
@@ -43,7 +41,6 @@ pub struct GoRequest {
 /// A score from the side to move's view.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Score {
-    /// The score in the words of UCI.
     #[serde(flatten)]
     pub value: Value,
     /// The points that the side to move may expect by [`engine::judge::points`], from 0 to 1.
@@ -76,23 +73,17 @@ pub struct LineEvent {
     pub kind: &'static str,
     /// The rank of the line, from 1.
     pub multipv: usize,
-    /// The iteration.
     pub depth: u32,
     /// The deepest ply that was visited.
     pub seldepth: u32,
-    /// The score.
     pub score: Score,
     /// Whether the score is exact or a bound.
     pub bound: &'static str,
     /// The chances to win, to draw and to lose in per mille.
     pub wdl: [u32; 3],
-    /// The moves in UCI's notation.
     pub pv: Vec<String>,
-    /// The moves in SAN.
     pub san: String,
-    /// The nodes so far.
     pub nodes: u64,
-    /// Nodes a second.
     pub nps: u64,
     /// Slots with a record of this search in per mille.
     pub hashfull: u32,
@@ -103,13 +94,10 @@ pub struct LineEvent {
 pub struct GoAnswer {
     /// The move in UCI's notation; `None` if there is no legal one.
     pub best: Option<String>,
-    /// The move in SAN.
     pub san: Option<String>,
-    /// The expected reply in UCI's notation.
     pub ponder: Option<String>,
     /// The score; `None` of a move that comes from the openings of a level.
     pub score: Option<Score>,
-    /// The nodes of the search.
     pub nodes: u64,
     /// The last finished iteration.
     pub depth: u32,
@@ -156,9 +144,6 @@ impl Player {
     /// Searches the position on the board: for a move at a level or an Elo if the request has one,
     /// else for the best lines. It calls `poll` about once in 1,024 nodes and `event` for each
     /// line.
-    ///
-    /// # Errors
-    /// If a number is out of range.
     pub fn go(
         &mut self,
         request: GoRequest,

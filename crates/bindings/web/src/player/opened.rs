@@ -30,7 +30,6 @@ pub struct GameRow {
     pub plies: usize,
     /// The code and the name of its opening, or an empty text.
     pub opening: String,
-    /// The number of places that had to be read around.
     pub faults: usize,
 }
 
@@ -38,15 +37,10 @@ pub struct GameRow {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct OpenedGame {
-    /// Its tags.
     pub tags: BTreeMap<String, String>,
-    /// The FEN of its start.
     pub start_fen: String,
-    /// Its moves in UCI's notation.
     pub moves: Vec<String>,
-    /// Its moves in SAN.
     pub san: Vec<String>,
-    /// The FEN after the last move.
     pub fen: String,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: &'static str,
@@ -56,7 +50,6 @@ pub struct OpenedGame {
 
 #[derive(Clone, Debug)]
 pub(super) enum Opened {
-    /// The text of games in PGN.
     Games(Vec<u8>),
     /// Positions, a line of FEN or EPD each.
     Positions(Vec<Position>),
@@ -90,9 +83,6 @@ impl Player {
 
     /// Returns a game of the file that was opened, up to its first null move, which the board does
     /// not play. The game on the board stays as it is.
-    ///
-    /// # Errors
-    /// If there is no such game, or it has neither a move nor a position.
     pub fn opened_game(&self, index: usize) -> Result<OpenedGame, String> {
         let none = || format!("expected a game of the opened file, found number {index}");
         match &self.opened {

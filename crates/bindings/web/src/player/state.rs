@@ -1,14 +1,13 @@
 //! [`PositionState`]: the position on the board as the page draws it.
 
 use engine::{Game, OpeningName};
-use movegen::{Color, GameEnd, Position, Variant};
+use movegen::{Color, Position, Variant};
 use serde::Serialize;
 
 /// The position on the board, its legal moves and the moves that led to it.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct PositionState {
-    /// Its FEN.
     pub fen: String,
     /// Whether castling follows the rules and the notation of Chess960.
     pub chess960: bool,
@@ -20,13 +19,10 @@ pub struct PositionState {
     pub check: bool,
     /// The game's end, or the end that a claim would make.
     pub outcome: Option<Outcome>,
-    /// The moves from the start of the game in SAN.
     pub san: Vec<String>,
-    /// The moves from the start of the game in UCI's notation.
     pub uci: Vec<String>,
     /// The number of moves, of both sides together.
     pub plies: usize,
-    /// The FEN of the start.
     pub start_fen: String,
     /// The opening of the game, if its name is known.
     pub opening: Option<Opening>,
@@ -37,22 +33,13 @@ pub struct PositionState {
 pub struct Opening {
     /// The code of the Encyclopaedia of Chess Openings.
     pub eco: &'static str,
-    /// The name in English.
     pub name: &'static str,
-}
-
-impl From<OpeningName> for Opening {
-    fn from(OpeningName { eco, name }: OpeningName) -> Self {
-        Self { eco, name }
-    }
 }
 
 /// A legal move in both notations.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct LegalMove {
-    /// UCI's notation.
     pub uci: String,
-    /// SAN.
     pub san: String,
 }
 
@@ -65,12 +52,6 @@ pub struct Outcome {
     pub reason: String,
     /// Whether it goes on unless a player claims the draw.
     pub claim: bool,
-}
-
-impl From<GameEnd> for Outcome {
-    fn from(end: GameEnd) -> Self {
-        Self { result: end.result().as_str(), reason: end.to_string(), claim: end.is_claim() }
-    }
 }
 
 impl PositionState {
@@ -91,12 +72,16 @@ impl PositionState {
                 .map(|mv| LegalMove { uci: position.uci(mv), san: position.san(mv) })
                 .collect(),
             check: position.in_check(),
-            outcome: outcome.map(Outcome::from),
+            outcome: outcome.map(|end| Outcome {
+                result: end.result().as_str(),
+                reason: end.to_string(),
+                claim: end.is_claim(),
+            }),
             san: played.split_whitespace().map(str::to_owned).collect(),
             uci: crate::game::uci_line(start, &moves),
             plies: moves.len(),
             start_fen: start.to_fen(),
-            opening: opening.map(Opening::from),
+            opening: opening.map(|OpeningName { eco, name }| Opening { eco, name }),
         }
     }
 }

@@ -27,7 +27,6 @@ pub enum Policy {
 pub enum TableUse {
     /// None: there is no table.
     Off,
-    /// The move to try first.
     Moves,
     /// All: a record may also end its node.
     All,
@@ -39,11 +38,8 @@ pub enum TableUse {
 pub struct Config {
     /// The number of entries, a power of two.
     pub entries: usize,
-    /// Which records stay.
     pub policy: Policy,
-    /// The bits of the key that a record is compared by.
     pub key_bits: u32,
-    /// The part of a record that the search gets.
     #[serde(rename = "use")]
     pub table_use: TableUse,
     /// Whether the search is plain alpha-beta, which visits every node that its bounds leave: it
@@ -54,9 +50,6 @@ pub struct Config {
 
 impl Config {
     /// Reads a configuration from JSON.
-    ///
-    /// # Errors
-    /// If the text is no configuration.
     pub fn read(json: &str) -> Result<Self, String> {
         serde_json::from_str(json)
             .map_err(|error| format!("expected the settings of a table, found {json:?}: {error}"))

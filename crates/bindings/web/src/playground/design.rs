@@ -36,18 +36,7 @@ pub(crate) trait Design: Debug + Send + Sync {
 }
 
 impl Config {
-    /// Creates a table of whole keys and of any size.
-    ///
-    /// # Errors
-    /// If there is no memory for it.
-    pub(crate) fn of_policy(policy: Policy, bytes: usize) -> Result<Box<dyn Design>, String> {
-        design(policy, u64::BITS, bytes)
-    }
-
     /// Creates the table.
-    ///
-    /// # Errors
-    /// If a number is out of range, or there is no memory for the table.
     pub(crate) fn design(&self) -> Result<Box<dyn Design>, String> {
         let Self { entries, policy, key_bits, .. } = *self;
         if !ENTRIES.contains(&entries) || !entries.is_power_of_two() {
@@ -110,9 +99,6 @@ impl<const WAYS: usize, const BITS: u32, R: CountedNodes> Design
 }
 
 /// Creates an empty table of at most `bytes` bytes.
-///
-/// # Errors
-/// If there is no memory for it, or `bits` is not among [`KEY_BITS`].
 pub(crate) fn design(policy: Policy, bits: u32, bytes: usize) -> Result<Box<dyn Design>, String> {
     let table = match policy {
         Policy::Always => of_bits::<1, Always>(bits, bytes),
@@ -153,18 +139,12 @@ fn made<const WAYS: usize, const BITS: u32, R: CountedNodes + 'static>(bytes: us
 mod tests {
     use super::*;
 
-    const POLICIES: [(Policy, usize); 6] = [
-        (Policy::Always, 1),
-        (Policy::Depth, 1),
-        (Policy::TwoTier, 2),
-        (Policy::Breuker, 2),
-        (Policy::Ageing, 4),
-        (Policy::Rival, 1),
-    ];
-
     #[test]
     fn every_policy_has_every_number_of_bits() {
-        for (policy, ways) in POLICIES {
+        use Policy::{Ageing, Always, Breuker, Depth, Rival, TwoTier};
+        let policies =
+            [(Always, 1), (Depth, 1), (TwoTier, 2), (Breuker, 2), (Ageing, 4), (Rival, 1)];
+        for (policy, ways) in policies {
             for bits in KEY_BITS {
                 let table = design(policy, bits, 1 << 10).unwrap();
                 assert_eq!((table.ways(), table.buckets() * ways), (ways, 64));

@@ -5,15 +5,16 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use engine::HandCrafted;
 use movegen::{Move, Position};
-use search::{Control, Evaluate, Hints, NO_EVAL, TableHandle, TranspositionTable};
+use search::{Control, Evaluate, Hints, NO_EVAL, TableHandle, TranspositionTable, table_key};
 use tt_classics::hinted::HintedEntry;
 use tt_core::{Bound, Entry, Index, MultiplyHigh};
 
 use super::config::TableUse;
 use super::design::Design;
-use super::positions::Positions;
 
 const MOST_COLLISIONS: usize = 20;
+
+const PLACES: usize = 1 << 14;
 
 /// The function that is called now and then: it gets the number of nodes, and returns how many
 /// nodes later it is to be called again; 0 stops the search.
@@ -44,6 +45,32 @@ pub(crate) struct Seen {
     pub(crate) positions: Positions,
     /// The number of nodes at which the next tick is due; 0 if there is none.
     due: u64,
+}
+
+/// A table of positions in which a newcomer takes the place of an older one.
+#[derive(Debug, Default)]
+pub(crate) struct Positions {
+    places: Vec<Position>,
+}
+
+impl Positions {
+    fn remember(&mut self, position: &Position) {
+        if self.places.is_empty() {
+            self.places = vec![Position::startpos(); PLACES];
+        }
+        self.places[place(table_key(position))].clone_from(position);
+    }
+
+    pub(crate) fn find(&self, key: u64) -> Option<Position> {
+        let position = self.places.get(place(key))?;
+        (table_key(position) == key).then(|| position.clone())
+    }
+}
+
+/// Returns the place of a key. The bits in the middle are neither those that choose a bucket nor
+/// those that are compared last, so that two positions of a false match have places of their own.
+fn place(key: u64) -> usize {
+    (key >> 24) as usize % PLACES
 }
 
 /// The function of a search that ticks, and the means to stop that search.
@@ -241,5 +268,20 @@ impl Evaluate for Counting {
 
     fn unmake(&mut self) {
         self.evaluation.unmake();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_position_is_found_until_another_takes_its_place() {
+        let start = Position::startpos();
+        let mut positions = Positions::default();
+        assert_eq!(positions.find(start.key()), None);
+        positions.remember(&start);
+        assert_eq!(positions.find(start.key()), Some(start.clone()));
+        assert_eq!(positions.find(start.key() ^ 1 << 63), None, "its key is another");
     }
 }

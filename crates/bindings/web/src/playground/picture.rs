@@ -28,9 +28,6 @@ pub(crate) enum By {
 
 impl By {
     /// Reads the name of a fact.
-    ///
-    /// # Errors
-    /// If there is none of that name.
     pub(crate) fn read(name: &str) -> Result<Self, String> {
         Ok(match name {
             "occupancy" => Self::Occupancy,

@@ -20,13 +20,10 @@ const AGES: usize = 4;
 /// A position on the board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct PositionInfo {
-    /// Its FEN.
     pub fen: String,
-    /// Its legal moves in UCI's notation.
     pub legal: Vec<String>,
     /// Its key in hexadecimal.
     pub key: String,
-    /// The number of its bucket.
     pub bucket: usize,
 }
 
@@ -34,13 +31,9 @@ pub struct PositionInfo {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Counters {
-    /// Nodes visited.
     pub nodes: u64,
-    /// Probes of the table.
     pub probes: u64,
-    /// Probes that found a record.
     pub hits: u64,
-    /// Records that ended a node.
     pub cutoffs: u64,
     /// Stores, refused ones included, since the table was made.
     pub stores: u64,
@@ -52,28 +45,21 @@ pub struct Counters {
     pub renewed: u64,
     /// Stores that the policy turned away, since the table was made.
     pub refused: u64,
-    /// Hits of the record of another position.
     pub false_matches: u64,
     /// Occupied slots in per mille.
     pub hashfull: u32,
     /// Occupied slots in per mille by age in searches: 0, 1, 2, 3 and more.
     pub by_age: [u32; AGES],
-    /// The iteration that runs.
     pub depth: u32,
 }
 
 /// A line of an iteration.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Line {
-    /// The iteration.
     pub depth: u32,
-    /// The score in words.
     pub score: String,
-    /// The moves in UCI's notation.
     pub pv: Vec<String>,
-    /// The moves in SAN.
     pub san: String,
-    /// Nodes so far.
     pub nodes: u64,
 }
 
@@ -99,16 +85,13 @@ pub struct SearchAnswer {
     pub san: Option<String>,
     /// Whether the caller stopped the search.
     pub stopped: bool,
-    /// The counts at its end.
     pub counters: Counters,
 }
 
 /// A record in the table.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct CellRecord {
-    /// The number of its bucket.
     pub bucket: usize,
-    /// The number of its slot.
     pub slot: usize,
     /// The whole key of its position in hexadecimal.
     pub key: String,
@@ -116,7 +99,6 @@ pub struct CellRecord {
     pub draft: i16,
     /// The bound of its score: `exact`, `lower` or `upper`.
     pub bound: &'static str,
-    /// The score in words.
     pub score: String,
     /// The move, in UCI's notation and not castling as the rook's square where the position is not
     /// known.
@@ -128,7 +110,6 @@ pub struct CellRecord {
     pub nodes: u64,
     /// Age in searches.
     pub age: u32,
-    /// Hits of its bucket.
     pub hits: u32,
     /// The position, where it is known.
     pub fen: Option<String>,
@@ -161,13 +142,9 @@ pub struct PathStep {
     /// The move that leads on, in UCI's notation.
     #[serde(rename = "move")]
     pub mv: Option<String>,
-    /// That move in SAN.
     pub san: Option<String>,
-    /// The position.
     pub fen: String,
-    /// Its bucket.
     pub bucket: usize,
-    /// The record that a probe finds.
     pub record: Option<CellRecord>,
 }
 
@@ -177,13 +154,10 @@ pub struct PathStep {
 pub struct Collision {
     /// The compared bits, in hexadecimal.
     pub key: String,
-    /// The whole keys.
     pub keys: [String; 2],
     /// The position whose record was found, where it is still known.
     pub fen_stored: Option<String>,
-    /// The position that was asked for.
     pub fen_probed: String,
-    /// The number of nodes at that time.
     pub at_nodes: u64,
 }
 
