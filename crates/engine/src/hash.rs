@@ -3,11 +3,10 @@
 
 mod error;
 
+use std::env;
 use std::fs;
 use std::io::{Read, Seek, Write};
-use std::path::Path;
-#[cfg(unix)]
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use search::TranspositionTable;
 #[cfg(unix)]
@@ -18,11 +17,12 @@ use self::error::Fault;
 pub use self::error::HashError;
 use crate::hits::{CountingHandle, Hits, Sum};
 use crate::schema::schema;
-#[cfg(unix)]
-use crate::shared_name::shared_hash_path;
 
 /// The size in bytes of a table of one bucket.
 const SMALLEST: usize = 64;
+
+/// The folder of files in memory, on Linux.
+const MEMORY: &str = "/dev/shm";
 
 /// The transposition table of an [`Engine`](crate::Engine), and the means to resize, share, save
 /// and load it. Sizes are in bytes, at least 64; a table has as many cache lines of 64 bytes as
@@ -414,6 +414,25 @@ impl TranspositionTable for Hash {
     }
 }
 
+/// Returns the file of the shared table called `name`. A name with a slash is the path of a file;
+/// any other is one below `/dev/shm` or, where there is none, below the folder for temporary files.
+///
+/// ```
+/// use std::path::Path;
+///
+/// assert_eq!(engine::shared_hash_path("/srv/chess/table"), Path::new("/srv/chess/table"));
+/// assert!(engine::shared_hash_path("analysis").ends_with("palimpsest-analysis"));
+/// ```
+#[must_use]
+pub fn shared_hash_path(name: &str) -> PathBuf {
+    if name.contains('/') {
+        return name.into();
+    }
+    let memory = Path::new(MEMORY);
+    let folder = if memory.is_dir() { memory.to_path_buf() } else { env::temp_dir() };
+    folder.join(format!("palimpsest-{name}"))
+}
+
 #[cfg(test)]
 mod tests {
     use movegen::Position;
@@ -462,5 +481,14 @@ mod tests {
         assert!(0 < cutoffs && cutoffs < found && found < probes, "{:?}", counting.hits());
         assert!(probes < 2 * outcome.nodes, "{probes} probes, {} nodes", outcome.nodes);
         assert!(2 * probes > outcome.nodes, "{probes} probes, {} nodes", outcome.nodes);
+    }
+
+    #[test]
+    fn a_name_is_a_file_in_memory_and_a_path_is_itself() {
+        let file = shared_hash_path("two words");
+        assert_eq!(file.file_name().unwrap(), "palimpsest-two words");
+        assert!(file.parent().unwrap().is_dir());
+        assert_eq!(shared_hash_path("/srv/chess/table"), Path::new("/srv/chess/table"));
+        assert_eq!(shared_hash_path("./table"), Path::new("./table"));
     }
 }

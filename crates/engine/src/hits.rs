@@ -60,16 +60,14 @@ impl Sum {
 #[derive(Debug)]
 pub struct CountingHandle<'t> {
     records: Handle<'t>,
-    probes: u64,
-    found: u64,
-    cutoffs: u64,
+    hits: Hits,
     sum: &'t Sum,
 }
 
 impl<'t> CountingHandle<'t> {
     /// Creates a handle with counts of 0.
     pub(crate) fn new(records: Handle<'t>, sum: &'t Sum) -> Self {
-        Self { records, probes: 0, found: 0, cutoffs: 0, sum }
+        Self { records, hits: Hits::default(), sum }
     }
 }
 
@@ -77,8 +75,8 @@ impl TableHandle for CountingHandle<'_> {
     #[inline]
     fn probe(&mut self, key: u64) -> Option<Entry> {
         let entry = self.records.probe(key);
-        self.probes += 1;
-        self.found += u64::from(entry.is_some());
+        self.hits.probes += 1;
+        self.hits.found += u64::from(entry.is_some());
         entry
     }
 
@@ -94,14 +92,13 @@ impl TableHandle for CountingHandle<'_> {
 
     #[inline]
     fn settled(&mut self) -> u64 {
-        self.cutoffs += 1;
+        self.hits.cutoffs += 1;
         0
     }
 }
 
 impl Drop for CountingHandle<'_> {
     fn drop(&mut self) {
-        let Self { probes, found, cutoffs, .. } = *self;
-        self.sum.add(Hits { probes, found, cutoffs });
+        self.sum.add(self.hits);
     }
 }

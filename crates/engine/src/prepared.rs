@@ -2,17 +2,18 @@
 
 use std::fmt;
 
+use movegen::Position;
 use search::{
-    Clock, Control, Limits, Outcome, Pool, Reporter, Search, Settings, TranspositionTable,
+    Clock, Control, EndgameResult, Limits, Outcome, Pool, Reporter, Search, Settings,
+    TranspositionTable,
 };
-use syzygy::Tablebases;
+use syzygy::{Tablebases, Wdl};
 
 use crate::engine_evaluation::EngineEvaluation;
 use crate::game::Game;
 use crate::hash::Hash;
 use crate::node_time::NodeClock;
 use crate::numa::Placement;
-use crate::tablebases::Probed;
 
 /// A way to run a search, for instance together with other processes.
 pub trait RunSearch: Send + Sync {
@@ -72,5 +73,45 @@ impl<'a> PreparedSearch<'a> {
 impl fmt::Debug for PreparedSearch<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("PreparedSearch").field("limits", &self.limits).finish_non_exhaustive()
+    }
+}
+
+/// Tablebases as the search probes them: a position that they do not answer is unknown.
+struct Probed<'a>(&'a Tablebases);
+
+impl search::Tablebases for Probed<'_> {
+    fn largest(&self) -> u32 {
+        self.0.max_pieces()
+    }
+
+    fn probe_wdl(&self, position: &Position) -> Option<EndgameResult> {
+        self.0.probe_wdl(position).ok().map(as_searched)
+    }
+
+    fn probe_dtz(&self, position: &Position) -> Option<i32> {
+        self.0.probe_dtz(position).ok().map(|distance| distance.plies())
+    }
+}
+
+fn as_searched(result: Wdl) -> EndgameResult {
+    match result {
+        Wdl::Loss => EndgameResult::Loss,
+        Wdl::BlessedLoss => EndgameResult::Blessed,
+        Wdl::Draw => EndgameResult::Draw,
+        Wdl::CursedWin => EndgameResult::Cursed,
+        Wdl::Win => EndgameResult::Win,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Five results that rise through five leave no other way.
+    #[test]
+    fn each_result_is_the_one_of_its_rank() {
+        let results = [Wdl::Loss, Wdl::BlessedLoss, Wdl::Draw, Wdl::CursedWin, Wdl::Win];
+        let searched = results.map(as_searched);
+        assert!(searched.is_sorted_by(|a, b| a < b), "{searched:?}");
     }
 }

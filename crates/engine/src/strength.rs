@@ -12,7 +12,6 @@
 
 mod candidates;
 mod glance;
-mod line;
 mod openings;
 
 use std::collections::hash_map::RandomState;
@@ -25,7 +24,7 @@ use zobrist_keys::SplitMix64;
 
 use crate::book::{self, Choice};
 pub(crate) use candidates::Candidates;
-use line::ReportedLine;
+use candidates::ReportedLine;
 
 /// The levels of strength; the last one is the full strength.
 pub const LEVELS: RangeInclusive<i64> = 0..=20;

@@ -11,12 +11,11 @@ use engine::{BENCH, Engine, Game, Numbers, Request, RunSearch, bench_positions};
 use search::Clock;
 
 use crate::error::UciError;
-use crate::job::JobClock;
 use crate::options::Offer;
 use crate::output::Output;
+use crate::report::{fewer_threads, nodes_per_second};
+use crate::runs::JobClock;
 use crate::size::Size;
-use crate::speed::nodes_per_second;
-use crate::threads::fewer_threads;
 
 /// The depths that a bench accepts, in plies.
 pub const DEPTHS: RangeInclusive<i64> = 1..=64;

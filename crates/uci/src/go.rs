@@ -14,6 +14,14 @@ const ANSWER: Duration = Duration::from_millis(2);
 /// The divisor of a short `movetime`: sending the answer takes no more than one such part.
 const ANSWER_SHARE: u32 = 8;
 
+/// The words that end a number or a list of moves before them.
+const WORDS: &str =
+    "depth nodes mate movestogo movetime wtime btime winc binc infinite ponder searchmoves";
+
+fn is_word(text: &str) -> bool {
+    WORDS.split(' ').any(|word| word == text)
+}
+
 /// A parsed `go`. `None` is a missing limit.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Go<'a> {
@@ -36,40 +44,6 @@ pub struct Go<'a> {
     pub search_moves: Vec<&'a str>,
     /// Remarks on words that were skipped or read as another number.
     pub remarks: Vec<String>,
-}
-
-/// The kind of a word of `go`, which decides what may follow.
-enum Word {
-    Depth,
-    Nodes,
-    Mate,
-    MovesToGo,
-    MoveTime,
-    Clock(Color),
-    Increment(Color),
-    Infinite,
-    Ponder,
-    SearchMoves,
-}
-
-impl Word {
-    fn of(text: &str) -> Option<Self> {
-        Some(match text {
-            "depth" => Self::Depth,
-            "nodes" => Self::Nodes,
-            "mate" => Self::Mate,
-            "movestogo" => Self::MovesToGo,
-            "movetime" => Self::MoveTime,
-            "wtime" => Self::Clock(Color::White),
-            "btime" => Self::Clock(Color::Black),
-            "winc" => Self::Increment(Color::White),
-            "binc" => Self::Increment(Color::Black),
-            "infinite" => Self::Infinite,
-            "ponder" => Self::Ponder,
-            "searchmoves" => Self::SearchMoves,
-            _ => return None,
-        })
-    }
 }
 
 impl<'a> Go<'a> {
@@ -103,58 +77,59 @@ impl<'a> Go<'a> {
         let mut go = Self::default();
         let mut listing_moves = false;
         while let Some(text) = words.next() {
-            let Some(word) = Word::of(text) else {
+            if !is_word(text) {
                 if listing_moves {
                     go.search_moves.push(text);
                 } else {
                     go.remarks.push(format!("'{text}' is unknown and skipped"));
                 }
                 continue;
-            };
-            listing_moves = matches!(word, Word::SearchMoves);
-            match word {
-                Word::Infinite => go.infinite = true,
-                Word::Ponder => go.ponder = true,
-                Word::SearchMoves => {}
-                number => go.read_number(&number, text, &mut words),
+            }
+            listing_moves = text == "searchmoves";
+            match text {
+                "infinite" => go.infinite = true,
+                "ponder" => go.ponder = true,
+                "searchmoves" => {}
+                name => go.read_number(name, &mut words),
             }
         }
         go
     }
 
     /// Reads the number after a word that needs one.
-    fn read_number(&mut self, word: &Word, name: &str, words: &mut SplitWhitespace<'a>) {
+    fn read_number(&mut self, name: &str, words: &mut SplitWhitespace<'a>) {
         // A word of `go` in the number's place stays in the line.
-        let text = words.clone().next().filter(|text| Word::of(text).is_none());
+        let text = words.clone().next().filter(|text| !is_word(text));
         if text.is_some() {
             words.next();
         }
         let Some(value) = text.and_then(whole_number) else {
             let found = text.map_or("nothing".into(), |text| format!("'{text}'"));
             self.remarks.push(format!("{name} is skipped: expected a number, found {found}"));
-            self.lost_limit |= !matches!(word, Word::MovesToGo);
+            self.lost_limit |= name != "movestogo";
             return;
         };
-        let (least, greatest): (i128, i128) = match word {
-            Word::Nodes => (0, u64::MAX.into()),
-            Word::MoveTime | Word::Clock(_) | Word::Increment(_) => (0, i64::MAX.into()),
-            _ => (0, u32::MAX.into()),
+        let greatest: i128 = match name {
+            "nodes" => u64::MAX.into(),
+            "movetime" | "wtime" | "btime" | "winc" | "binc" => i64::MAX.into(),
+            _ => u32::MAX.into(),
         };
-        let number = value.clamp(least, greatest);
-        let lagging = value < 0 && !matches!(word, Word::Nodes | Word::Depth | Word::Mate);
+        let number = value.clamp(0, greatest);
+        let lagging = value < 0 && !matches!(name, "nodes" | "depth" | "mate");
         if !lagging && text.and_then(|text| text.parse().ok()) != Some(number) {
             self.remarks.push(format!("{name} '{}' is read as {number}", text.unwrap_or_default()));
         }
         let time = Duration::from_millis(number as u64);
-        match word {
-            Word::Depth => self.depth = Some(number as u32),
-            Word::Nodes => self.nodes = Some(number as u64),
-            Word::Mate => self.mate = Some(number as u32),
-            Word::MovesToGo => self.moves_to_go = Some(number as u32),
-            Word::MoveTime => self.movetime = Some(time),
-            Word::Clock(side) => self.clocks[side.index()] = Some(time),
-            Word::Increment(side) => self.increments[side.index()] = Some(time),
-            Word::Infinite | Word::Ponder | Word::SearchMoves => {}
+        match name {
+            "depth" => self.depth = Some(number as u32),
+            "nodes" => self.nodes = Some(number as u64),
+            "mate" => self.mate = Some(number as u32),
+            "movetime" => self.movetime = Some(time),
+            "wtime" => self.clocks[Color::White.index()] = Some(time),
+            "btime" => self.clocks[Color::Black.index()] = Some(time),
+            "winc" => self.increments[Color::White.index()] = Some(time),
+            "binc" => self.increments[Color::Black.index()] = Some(time),
+            _ => self.moves_to_go = Some(number as u32),
         }
     }
 

@@ -20,29 +20,23 @@ mod command;
 mod error;
 mod game;
 mod go;
-mod job;
 mod options;
 mod output;
 mod report;
 mod runs;
-mod search_lines;
 mod session;
 mod size;
-mod speed;
 pub mod tablebases;
-mod threads;
 
 pub use command::{Command, SetOption, SetUp};
 pub use error::UciError;
 pub use game::{first_fault, read_game, repairs};
 pub use go::{Go, whole_number};
-pub use job::{Ask, Job, JobClock};
 pub use options::{Button, MULTI_PV, Names, Offer, Options, Reach, THREADS};
 pub use output::Output;
-pub use report::{NO_MOVE, Notation, best_move_line, no_move_line};
-pub use runs::{Ending, Reason, Run, Runs};
-pub use search_lines::SearchLines;
+pub use report::{
+    NO_MOVE, Notation, SearchLines, best_move_line, fewer_threads, no_move_line, nodes_per_second,
+};
+pub use runs::{Ask, Ending, Job, JobClock, Reason, Run, Runs};
 pub use session::{Followers, Host, Session, Start, read_network};
 pub use size::{Size, name_of_size};
-pub use speed::nodes_per_second;
-pub use threads::fewer_threads;

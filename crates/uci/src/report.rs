@@ -1,12 +1,11 @@
-//! The lines that report and answer a search.
+//! The lines that report and answer a search, and the numbers and remarks in them.
 
 use std::fmt::Write as _;
+use std::time::Duration;
 
 use movegen::{Move, Position, Variant};
 use search::tt_core::Bound;
 use search::{Info, Outcome, RootScore, Wdl};
-
-use crate::speed::nodes_per_second;
 
 /// The answer of a search without a move.
 pub const NO_MOVE: &str = "bestmove (none)";
@@ -23,7 +22,7 @@ pub struct Notation {
 }
 
 /// Returns one `info` line: `depth seldepth multipv score [wdl] nodes nps hashfull tbhits time pv`.
-pub(crate) fn info_line(info: &Info<'_>, position: &Position, notation: Notation) -> String {
+fn info_line(info: &Info<'_>, position: &Position, notation: Notation) -> String {
     let mut line = format!(
         "info depth {} seldepth {} multipv {} score {}",
         info.depth,
@@ -93,22 +92,68 @@ pub fn best_move_line(position: &Position, outcome: &Outcome, notation: Notation
     line
 }
 
-/// Returns the line of the root move that is searched next, the `number`th from 1.
-pub(crate) fn current_move_line(
-    depth: u32,
-    mv: Move,
-    number: u32,
-    position: &Position,
+/// A writer of the lines of a search. With [`Notation::minimal`] it keeps them, and writes the last
+/// one of each rank when the search has ended.
+pub struct SearchLines<'a> {
+    write: &'a mut dyn FnMut(&str),
+    position: &'a Position,
     notation: Notation,
-) -> String {
-    let mv = position.uci_as(mv, notation.variant);
-    format!("info depth {depth} currmove {mv} currmovenumber {number}")
+    /// The last line of each rank that has not been written yet.
+    kept: Vec<String>,
+}
+
+impl<'a> SearchLines<'a> {
+    /// Creates a writer for the search of `position`.
+    pub fn new(write: &'a mut dyn FnMut(&str), position: &'a Position, notation: Notation) -> Self {
+        Self { write, position, notation, kept: Vec::new() }
+    }
+
+    /// Writes or keeps the line of a report.
+    pub fn info(&mut self, info: &Info<'_>) {
+        let line = info_line(info, self.position, self.notation);
+        if !self.notation.minimal {
+            return (self.write)(&line);
+        }
+        let rank = info.multi_pv - 1;
+        self.kept.resize(self.kept.len().max(info.multi_pv), String::new());
+        self.kept[rank] = line;
+    }
+
+    /// Writes the line of the root move that is searched next, the `number`th from 1.
+    pub fn current_move(&mut self, depth: u32, mv: Move, number: u32) {
+        if !self.notation.minimal {
+            let mv = self.position.uci_as(mv, self.notation.variant);
+            (self.write)(&format!("info depth {depth} currmove {mv} currmovenumber {number}"));
+        }
+    }
+
+    /// Writes any other line.
+    pub fn line(&mut self, line: &str) {
+        (self.write)(line);
+    }
+
+    /// Writes the lines that were kept for the end of the search.
+    pub fn finish(&mut self) {
+        self.kept.drain(..).for_each(|line| (self.write)(&line));
+    }
+}
+
+/// Returns the nodes per second, as if at least one microsecond had passed.
+#[must_use]
+pub fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
+    let rate = u128::from(nodes) * 1_000_000 / elapsed.as_micros().max(1);
+    u64::try_from(rate).unwrap_or(u64::MAX)
+}
+
+/// Returns a remark if there are fewer threads than were requested.
+#[must_use]
+pub fn fewer_threads(requested: usize, found: usize) -> Option<String> {
+    (found < requested)
+        .then(|| format!("Threads: {requested} requested; the system gives memory for {found}"))
 }
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
 
     fn moves(root: &Position, texts: &[&str]) -> Vec<Move> {
@@ -157,5 +202,50 @@ mod tests {
             |variant| best_move_line(&root, &outcome, Notation { variant, ..Notation::default() });
         assert_eq!(line(Variant::Standard), "bestmove e1g1 ponder e8c8");
         assert_eq!(line(Variant::Chess960), "bestmove e1h1 ponder e8a8");
+    }
+
+    #[test]
+    fn the_current_move_and_its_number() {
+        let start = Position::startpos();
+        let mut text = Vec::new();
+        let mut write = |line: &str| text.push(line.to_owned());
+        let mut lines = SearchLines::new(&mut write, &start, Notation::default());
+        lines.current_move(12, start.parse_uci("g1f3").unwrap(), 4);
+        assert_eq!(text, ["info depth 12 currmove g1f3 currmovenumber 4"]);
+    }
+
+    #[test]
+    fn the_last_line_of_each_rank_is_kept_for_the_end() {
+        let start = Position::startpos();
+        let mv = [start.parse_uci("g1f3").unwrap()];
+        let mut text = Vec::new();
+        let mut write = |line: &str| text.push(line.to_owned());
+        let notation = Notation { minimal: true, ..Notation::default() };
+        let mut lines = SearchLines::new(&mut write, &start, notation);
+        for (depth, rank) in [(1, 1), (1, 2), (2, 1)] {
+            let mut info = Info::new(RootScore::new(9, Bound::Exact), &mv);
+            (info.depth, info.multi_pv) = (depth, rank);
+            lines.info(&info);
+            lines.current_move(depth, mv[0], 1);
+        }
+        lines.finish();
+        let heads: Vec<&str> =
+            text.iter().map(|line| line.split(" score").next().unwrap()).collect();
+        let expected = ["info depth 2 seldepth 1 multipv 1", "info depth 1 seldepth 1 multipv 2"];
+        assert_eq!(heads, expected);
+    }
+
+    #[test]
+    fn speed_survives_no_time_and_huge_counts() {
+        assert_eq!(nodes_per_second(5, Duration::ZERO), 5_000_000);
+        assert_eq!(nodes_per_second(u64::MAX, Duration::ZERO), u64::MAX);
+        assert_eq!(nodes_per_second(1_000, Duration::from_secs(2)), 500);
+    }
+
+    #[test]
+    fn a_remark_names_both_numbers() {
+        let remark = "Threads: 200 requested; the system gives memory for 7";
+        assert_eq!(fewer_threads(200, 7).as_deref(), Some(remark));
+        assert_eq!(fewer_threads(7, 7), None);
     }
 }

@@ -1,9 +1,11 @@
-//! The jobs that can be stopped, and the reasons to stop them.
+//! Jobs of the engine: the user's way to end them, and the reasons to stop them.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-use search::Control;
+use engine::Engine;
+use search::{Clock, Control, MonotonicClock};
 
 /// The event that ends a long job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -175,6 +177,45 @@ impl Runs {
 
     fn list(&self) -> MutexGuard<'_, Vec<Arc<Run>>> {
         self.list.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Asks the user for a wish while a job runs, and passes it on to the control.
+pub type Ask<'a> = dyn Fn(&Control) + Sync + 'a;
+
+/// Work with the engine. A host that hears no line before the work is done hands over the way to
+/// ask for the user's wish.
+pub type Job = Box<dyn FnOnce(&mut Engine, Option<&Ask<'_>>) + Send>;
+
+/// The clock of a job, by which the job also asks for the user's wish.
+pub struct JobClock<'a> {
+    /// The time since the line was read, or the job began.
+    pub time: MonotonicClock,
+    /// The handle that stops the job.
+    pub control: &'a Control,
+    /// The way to ask the user, if no other thread hears the user.
+    pub ask: Option<&'a Ask<'a>>,
+}
+
+impl<'a> JobClock<'a> {
+    /// Creates a clock that starts now, for a job whose control somebody else may use.
+    #[must_use]
+    pub fn new(control: &'a Control) -> Self {
+        Self { time: MonotonicClock::start(), control, ask: None }
+    }
+}
+
+impl Clock for JobClock<'_> {
+    fn elapsed(&self) -> Duration {
+        self.time.elapsed()
+    }
+
+    fn has_started(&self) -> bool {
+        true
+    }
+
+    fn ask(&self, _: &dyn Fn() -> u64) -> bool {
+        self.ask.map(|ask| ask(self.control)).is_some()
     }
 }
 

@@ -22,11 +22,10 @@ use crate::command::{Command, SetUp};
 use crate::error::UciError;
 use crate::game::{read_game, repairs};
 use crate::go::Go;
-use crate::job::{Ask, Job, JobClock};
 use crate::options::{Offer, Options};
 use crate::output::Output;
 use crate::report::NO_MOVE;
-use crate::runs::{Ending, Run, Runs};
+use crate::runs::{Ask, Ending, Job, JobClock, Run, Runs};
 
 /// The program around a session: it owns the engine and the output. A program has a thread for the
 /// engine and reads lines meanwhile; a worker in a page does each job at once and asks for

@@ -3,7 +3,7 @@
 use movegen::{Position, SeeValues};
 use search::Evaluate;
 
-use super::line::ReportedLine;
+use super::candidates::ReportedLine;
 
 /// Returns the moves with the values that they have without replies, best first. A capture that
 /// loses material on its square is not among them, because even a glance sees the recapture, nor is

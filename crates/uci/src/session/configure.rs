@@ -10,8 +10,8 @@ use super::{Host, Session, table};
 use crate::error::UciError;
 use crate::options::Button;
 use crate::output::Output;
+use crate::report::fewer_threads;
 use crate::tablebases;
-use crate::threads::fewer_threads;
 
 pub(super) struct Networks {
     /// The network that the engine began with.
@@ -113,7 +113,11 @@ impl Session {
                 host.output().info_string("Clear Hash: not cleared, because NeverClearHash is set");
             } else {
                 let output = host.output().clone();
-                host.queue(move |engine| table::clear(engine, &output));
+                host.queue(move |engine| {
+                    if let Err(error) = engine.clear_hash() {
+                        output.info_string(format_args!("Clear Hash: {error}"));
+                    }
+                });
             }
             return Ok(());
         }
@@ -121,9 +125,12 @@ impl Session {
         self.configure(host);
         let path = self.options.hash_file.clone();
         let output = host.output().clone();
-        host.queue(move |engine| match button {
-            Button::Save => table::save(engine, &path, &output),
-            _ => table::load(engine, &path, &output),
+        host.queue(move |engine| {
+            let hash = engine.hash_mut();
+            match button {
+                Button::Save => table::report("SaveHashtoFile", &path, |to| hash.save(to), &output),
+                _ => table::report("LoadHashfromFile", &path, |from| hash.load(from), &output),
+            }
         });
         Ok(())
     }

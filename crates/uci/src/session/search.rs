@@ -3,9 +3,8 @@
 use engine::{Engine, Event, Game, Request};
 
 use crate::output::Output;
-use crate::report::{Notation, best_move_line, no_move_line};
+use crate::report::{Notation, SearchLines, best_move_line, no_move_line};
 use crate::runs::Run;
-use crate::search_lines::SearchLines;
 use crate::tablebases;
 
 /// Searches or finds a move of the book, reports as long as the answer is awaited, and returns the

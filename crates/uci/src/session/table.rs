@@ -49,24 +49,8 @@ pub(super) fn share(
     }
 }
 
-/// Empties the table, or reports that other processes share it.
-pub(super) fn clear(engine: &mut Engine, output: &impl Output) {
-    if let Err(error) = engine.clear_hash() {
-        output.info_string(format_args!("Clear Hash: {error}"));
-    }
-}
-
-/// Saves every record, and reports how many.
-pub(super) fn save(engine: &mut Engine, path: &str, output: &impl Output) {
-    report("SaveHashtoFile", path, |path| engine.hash_mut().save(path), output);
-}
-
-/// Fills the table from a file, and reports the number of records.
-pub(super) fn load(engine: &mut Engine, path: &str, output: &impl Output) {
-    report("LoadHashfromFile", path, |path| engine.hash_mut().load(path), output);
-}
-
-fn report(
+/// Saves or fills the table by `work`, and reports the number of records.
+pub(super) fn report(
     button: &str,
     path: &str,
     work: impl FnOnce(&str) -> Result<Saved, HashError>,
