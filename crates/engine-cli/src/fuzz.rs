@@ -32,7 +32,6 @@ const ABANDONED: &str = "info string go: the search that pondered on another mov
 /// take long, or touch files, are left out, and each search gets a few nodes.
 ///
 /// # Panics
-///
 /// If a `go` has no answer or more than one, but for one that pondered on another move; if the
 /// answer is not a legal move of the position that was set up, while there is one; or if an
 /// `isready` is not answered.
@@ -57,7 +56,6 @@ pub fn session(bytes: &[u8]) {
 /// Reads these words as those after `go`.
 ///
 /// # Panics
-///
 /// If the limits for one side differ from what the words promise: a search ends by itself exactly
 /// if it has a limit and is not infinite, and no depth or mate distance is zero.
 pub fn go(words: &str) {
@@ -77,7 +75,6 @@ pub fn go(words: &str) {
 /// Reads these bytes as an opening book, for the start position and for those after one move.
 ///
 /// # Panics
-///
 /// If a move is not legal, or is returned twice.
 pub fn book(bytes: &[u8]) {
     let start = Position::startpos();

@@ -126,11 +126,7 @@ impl Measurement {
 }
 
 fn number(name: &str, text: &str, range: &RangeInclusive<i64>) -> Result<u32, UciError> {
-    let read = text.parse::<u32>().ok().filter(|&read| range.contains(&read.into()));
-    read.ok_or_else(|| {
-        let place = format_args!("speedtest {name}");
-        UciError::number(place, Some(text), range.start(), range.end())
-    })
+    UciError::read_number(format_args!("speedtest {name}"), Some(text), range).map(|it| it as u32)
 }
 
 /// Returns the number of threads that this machine runs at once, as far as the system reports it.

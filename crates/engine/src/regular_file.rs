@@ -14,7 +14,6 @@ const LONGEST: u64 = 1 << 28;
 /// Opens a regular file for reading.
 ///
 /// # Errors
-///
 /// If there is none, if it cannot be read, or if the path names a directory, a pipe or a device.
 pub fn open(path: impl AsRef<Path>) -> io::Result<File> {
     let path = path.as_ref();
@@ -25,7 +24,6 @@ pub fn open(path: impl AsRef<Path>) -> io::Result<File> {
 /// Reads the bytes of a small file: weights, numbers, openings.
 ///
 /// # Errors
-///
 /// As [`open`], and if it has more than 256 MiB.
 pub fn read(path: impl AsRef<Path>) -> io::Result<Vec<u8>> {
     let file = open(path)?;
@@ -47,7 +45,6 @@ fn check_length(found: u64) -> io::Result<()> {
 /// Reads a small file that is a text: its lines as movegen's [`text`] gives them, each ended by LF.
 ///
 /// # Errors
-///
 /// As [`read`], and if the text has an encoding that is not read.
 pub fn read_text(path: impl AsRef<Path>) -> io::Result<String> {
     text::read_text(&read(path)?).map_err(io::Error::other)
@@ -57,7 +54,6 @@ pub fn read_text(path: impl AsRef<Path>) -> io::Result<String> {
 /// or an empty file, it writes that line first.
 ///
 /// # Errors
-///
 /// If the file cannot be read and written or begins in another way, so that it is not changed; or
 /// if the path names a directory, a pipe or a device.
 pub fn append(path: impl AsRef<Path>, first_line: &str) -> io::Result<File> {

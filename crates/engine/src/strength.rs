@@ -24,7 +24,7 @@ use zobrist_keys::SplitMix64;
 
 use crate::book::{self, Choice};
 pub(crate) use candidates::Candidates;
-use candidates::ReportedLine;
+use glance::ReportedLine;
 
 /// The levels of strength; the last one is the full strength.
 pub const LEVELS: RangeInclusive<i64> = 0..=20;

@@ -67,7 +67,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let clock = position.halfmove_clock();
         let reach = clock.min(self.stack[ply].plies_from_null);
         self.keys.is_repetition(position.key(), reach, ply as u32)
-            || clock >= self.team.request.settings.no_progress_limit
+            || clock >= self.team.settings.no_progress_limit
                 && !(position.in_check() && position.count_legal() == 0)
     }
 

@@ -1,7 +1,6 @@
 //! The histories: what the search has learnt about moves and about its evaluation. One set for each
 //! thread.
 
-mod address;
 mod butterfly;
 mod capture;
 mod continuation;
@@ -13,7 +12,6 @@ mod pawn;
 use movegen::{Bitboard, Color, Move, Piece, PieceType, Position};
 use tt_core::prefetch;
 
-use address::{PIECE_SQUARES, column};
 use butterfly::ButterflyHistory;
 use capture::CaptureHistory;
 use continuation::ContinuationHistory;
@@ -21,6 +19,10 @@ pub(crate) use continuation::Row;
 pub(crate) use correction::Correction;
 use low_ply::LowPlyHistory;
 use pawn::PawnHistory;
+
+/// Piece kinds of both colours times squares: the columns of the tables that a moved piece and its
+/// target address.
+const PIECE_SQUARES: usize = 12 * 64;
 
 /// The plies that a quiet move's continuation histories look back.
 pub(crate) const CONTINUATIONS: [usize; 4] = [1, 2, 4, 6];
@@ -201,6 +203,11 @@ impl QuietHistories<'_> {
             + i32::from(self.pawn[column])
             + continuation
     }
+}
+
+#[inline]
+fn column(piece: Piece, mv: Move) -> usize {
+    piece.index() * 64 + mv.to().index()
 }
 
 #[cfg(test)]

@@ -44,9 +44,9 @@ fn widened(window: Window, expected: i32, score: i32, delta: i32, grown: i32) ->
 impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// Searches deeper and deeper until a limit is reached or the search is stopped.
     pub(crate) fn iterate(&mut self) {
-        let limits = self.team.request.limits;
+        let limits = self.team.limits;
         let last = limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 1) as i32;
-        let ranks = self.team.request.settings.multi_pv.clamp(1, self.root_moves.as_slice().len());
+        let ranks = self.team.settings.multi_pv.clamp(1, self.root_moves.as_slice().len());
         // Several lines must come from one depth to be compared: an unfinished one is dropped.
         let mut finished = None;
         for depth in 1..=last {
@@ -143,7 +143,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// Returns whether the iteration just finished is the last.
     fn is_done(&mut self) -> bool {
         let best = self.root_moves.best();
-        let found_mate = self.team.request.limits.mate.is_some_and(|moves| {
+        let found_mate = self.team.limits.mate.is_some_and(|moves| {
             is_mate(best.score) && MATE - best.score.abs() <= 2 * moves.min(MATE as u32) as i32
         });
         let effort = (best.nodes * u64::from(WHOLE) / self.nodes.max(1)) as u32;
@@ -182,7 +182,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// Reports the bound that a failed window proved, in long searches for one line.
     fn report_failure(&mut self) {
         let long = self.leader.is_some() && self.team.is_long();
-        if long && self.team.request.settings.multi_pv == 1 {
+        if long && self.team.settings.multi_pv == 1 {
             self.report(1);
         }
     }

@@ -59,7 +59,7 @@ pub(crate) fn search<'a, T: TranspositionTable, E: Evaluate + Send>(
         let release = Release(team);
         let mut lead = Worker::new(team, 0, table.handle(0), first, Some(leader));
         lead.iterate();
-        team.watch.wait(team.request.limits, &|| team.nodes());
+        team.watch.wait(team.limits, &|| team.nodes());
         drop(release);
         let joined = handles.into_iter().map(|handle| match handle.join() {
             Ok(opinion) => opinion,
@@ -103,7 +103,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     fn conclude(mut self, mut others: Vec<Opinion>) -> Outcome {
         self.prefer_a_finished_line();
         others.retain(|opinion| opinion.depth > 0);
-        if self.team.request.settings.multi_pv == 1 && !others.is_empty() {
+        if self.team.settings.multi_pv == 1 && !others.is_empty() {
             let own = Opinion { depth: self.completed_depth, root_moves: self.root_moves.clone() };
             others.insert(0, own);
             let chosen = vote(&others.iter().map(Opinion::ballot).collect::<Vec<_>>());
@@ -115,7 +115,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         let nodes = self.team.nodes();
         let last = Some((best.summary(), nodes));
         if self.leader.as_ref().is_some_and(|leader| leader.last_report != last) {
-            self.report(self.team.request.settings.multi_pv);
+            self.report(self.team.settings.multi_pv);
         }
         Outcome {
             best: Some(best.mv),

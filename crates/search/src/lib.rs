@@ -76,7 +76,6 @@ mod survey;
 mod switches;
 mod table;
 mod table_access;
-mod table_key;
 mod tablebases;
 mod tb_probe;
 mod team;
@@ -91,6 +90,7 @@ mod worker;
 pub use clock::{Clock, MonotonicClock};
 #[doc(hidden)]
 pub use clock_buckets::ClockBuckets;
+pub use clock_buckets::table_key;
 pub use control::Control;
 pub use evaluate::Evaluate;
 #[doc(hidden)]
@@ -110,7 +110,6 @@ pub use table::any::AnyTable;
 #[cfg(all(unix, feature = "shared", target_has_atomic = "64"))]
 pub use table::shared::SharedHandle;
 pub use table::{Hints, NO_EVAL, NoTable, StoreHints, TableHandle, TranspositionTable};
-pub use table_key::table_key;
 pub use tablebases::{EndgameResult, Tablebases};
 pub use tt_core;
 pub use tunables::{Tunable, Tunables, TuneError};

@@ -5,6 +5,7 @@ use movegen::{KeyHistory, Position};
 use crate::clock::{Clock, MonotonicClock};
 use crate::control::Control;
 use crate::evaluate::Evaluate;
+use crate::gate::Gate;
 use crate::lazy_smp;
 use crate::limits::Limits;
 use crate::pool::Pool;
@@ -15,7 +16,7 @@ use crate::settings::Settings;
 use crate::switches::Switches;
 use crate::table::TranspositionTable;
 use crate::tablebases::{Access, Tablebases};
-use crate::team::{Leader, Request, Team};
+use crate::team::{Counter, Leader, Team};
 use crate::time::TimeManager;
 use crate::watch::Watch;
 
@@ -174,7 +175,7 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
         let ranked =
             access.and_then(|access| access.rank(&self.position, &self.history, &mut root_moves));
         let (params, memories) = pool.parts();
-        let request = Request {
+        let team = Team {
             position: &self.position,
             history: &self.history,
             limits: &self.limits,
@@ -182,14 +183,13 @@ impl<'a, T: TranspositionTable> Search<'a, T> {
             switches: self.switches,
             params,
             tablebases: access.filter(|_| ranked.is_none_or(|ranked| ranked.keep_probing)),
-        };
-        let team = Team::new(
-            request,
             watch,
             root_moves,
-            memories.len(),
-            ranked.map_or(0, |ranked| ranked.hits),
-        );
+            counters: memories.iter().map(|_| Counter::default()).collect(),
+            tb_hits: ranked.map_or(0, |ranked| ranked.hits).into(),
+            halted: false.into(),
+            gate: Gate::default(),
+        };
         let on_start = self.on_start.unwrap_or(&|_| ());
         let outcome = lazy_smp::search(table, &team, memories, leader, on_start);
         pool.last_score = Some(outcome.score.value());

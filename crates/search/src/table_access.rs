@@ -33,9 +33,14 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     }
 
     #[inline]
+    pub(crate) fn table_key(&self, position: &Position) -> u64 {
+        self.clock_buckets.key_of(position)
+    }
+
+    #[inline]
     fn read(&self, ply: usize, entry: Entry) -> Option<Hit> {
         let position = &self.positions[ply];
-        let discards = self.team.request.switches.discard_illegal;
+        let discards = self.team.switches.discard_illegal;
         let hit = Hit::new(entry, ply, self.plies_left(ply));
         let foreign = discards && hit.mv.is_some_and(|mv| !position.is_legal(mv));
         (!foreign).then_some(hit)
@@ -52,9 +57,8 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
     /// clock does not count.
     #[inline]
     fn no_progress_limit(&self) -> u32 {
-        let request = &self.team.request;
-        let ignored = self.plain || request.switches.table_ignores_clock;
-        if ignored { u32::MAX } else { request.settings.no_progress_limit }
+        let ignored = self.plain || self.team.switches.table_ignores_clock;
+        if ignored { u32::MAX } else { self.team.settings.no_progress_limit }
     }
 
     /// Settles a node of `depth` for this window by the table, if it can: tells the table so, and
@@ -117,12 +121,16 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::clock_buckets::table_key;
     use crate::node::harness::quiet_node;
     use crate::node::{NonPv, Pv};
     use crate::score::mate_in;
     use crate::table::{Hints, NoTable};
-    use crate::table_key::table_key;
     use crate::worker::harness::{Records, with_worker};
+
+    fn hit(draft: i32) -> Hit {
+        Hit { mv: None, score: 50, eval: None, draft, bound: Bound::Exact, pv: false }
+    }
 
     #[test]
     fn a_position_is_kept_and_found_by_its_key_in_the_table() {
@@ -147,10 +155,8 @@ mod tests {
     fn the_table_settles_no_principal_variation_and_no_search_without_a_move() {
         let root = Position::startpos();
         with_worker(NoTable, &root, |worker| {
-            let (score, bound) = (50, Bound::Exact);
-            let hit = Hit { mv: None, score, eval: None, draft: 20, bound, pv: false };
-            let window = Window::above(0);
-            assert_eq!(worker.settle::<NonPv>(1, 8, window, true, Some(&hit)), Some(score));
+            let (hit, window) = (hit(20), Window::above(0));
+            assert_eq!(worker.settle::<NonPv>(1, 8, window, true, Some(&hit)), Some(50));
             assert_eq!(worker.settle::<Pv>(1, 8, window, true, Some(&hit)), None);
             worker.stack[1].excluded = root.parse_uci("e2e4").ok();
             assert_eq!(worker.settle::<NonPv>(1, 8, window, true, Some(&hit)), None);
@@ -162,9 +168,7 @@ mod tests {
             let fen = format!("8/8/8/3k4/8/8/8/R3K3 w - - {clock} 90");
             let root = Position::from_fen(&fen).expect("a position");
             with_worker(NoTable, &root, |worker| {
-                let (score, bound) = (50, Bound::Exact);
-                let hit = Hit { mv: None, score, eval: None, draft: 20, bound, pv: false };
-                worker.settle::<NonPv>(1, 8, Window::above(0), true, Some(&hit)).is_some()
+                worker.settle::<NonPv>(1, 8, Window::above(0), true, Some(&hit(20))).is_some()
             })
         };
         assert_eq!([99 - NEAR_LIMIT, 100 - NEAR_LIMIT].map(settles), [true, false]);
@@ -175,9 +179,7 @@ mod tests {
         with_worker(NoTable, &Position::startpos(), |worker| {
             worker.plain = true;
             let settles = [7, 8, 9].map(|draft| {
-                let (score, bound) = (50, Bound::Exact);
-                let hit = Hit { mv: None, score, eval: None, draft, bound, pv: false };
-                worker.settle::<NonPv>(1, 8, Window::above(0), true, Some(&hit)).is_some()
+                worker.settle::<NonPv>(1, 8, Window::above(0), true, Some(&hit(draft))).is_some()
             });
             assert_eq!(settles, [false, true, false]);
         });
@@ -204,13 +206,11 @@ mod tests {
     #[test]
     fn an_entry_has_the_findings_of_its_node_and_the_effort_below_it() {
         with_worker(Kept::default(), &Position::startpos(), |worker| {
-            let (score, bound) = (50, Bound::Exact);
-            let hit = Hit { mv: None, score, eval: None, draft: 20, bound, pv: false };
             let raw_eval = Some(31);
             let node = || Node { ply: 3, on_pv: true, raw_eval, static_eval: -9, ..quiet_node(8) };
             let node = || Node { nodes_before: 1_000, saved_before: 200, ..node() };
             worker.saved = 200;
-            worker.settle::<NonPv>(1, 8, Window::above(0), true, Some(&hit));
+            worker.settle::<NonPv>(1, 8, Window::above(0), true, Some(&hit(20)));
             worker.nodes = 1_064;
             let best = worker.positions[0].legal_moves().first().copied();
             let (score, bound) = (mate_in(8), Bound::Lower);
@@ -239,11 +239,7 @@ mod tests {
             })
         };
         assert_eq!(kept(|_| ()), Some((Bound::None, 0, WITHOUT_CHECKS_DRAFT as i16)));
-        let hit = |node: &mut Node| {
-            let bound = Bound::None;
-            node.hit = Some(Hit { mv: None, score: 0, eval: None, draft: 0, bound, pv: false });
-        };
-        assert_eq!(kept(hit), None);
+        assert_eq!(kept(|node| node.hit = Some(Hit { bound: Bound::None, ..hit(0) })), None);
         assert_eq!(kept(|node| node.raw_eval = None), None);
         assert_eq!(kept(|node| node.ply = 0), None);
     }

@@ -51,7 +51,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
         depth: i32,
         window: Window,
     ) -> ControlFlow<i32, TbBounds> {
-        match self.team.request.tablebases {
+        match self.team.tablebases {
             Some(access) if !N::ROOT && access.is_due(&self.positions[ply], depth) => {
                 self.probe_due::<N>(&access, ply, depth, window)
             }

@@ -22,10 +22,10 @@ const CHECK_INTERVAL: u64 = 256;
 /// A thread's count of nodes, on a cache line of its own.
 #[derive(Debug, Default)]
 #[repr(align(64))]
-struct Counter(Word);
+pub(crate) struct Counter(Word);
 
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Request<'a> {
+/// The data that all threads of a search read.
+pub(crate) struct Team<'a> {
     pub(crate) position: &'a Position,
     /// The keys of the game's earlier positions.
     pub(crate) history: &'a KeyHistory,
@@ -35,57 +35,31 @@ pub(crate) struct Request<'a> {
     pub(crate) params: &'a Params,
     /// Tablebases to be probed below the root.
     pub(crate) tablebases: Option<Access<'a>>,
-}
-
-/// The data that all threads of a search read.
-pub(crate) struct Team<'a> {
-    pub(crate) request: Request<'a>,
     pub(crate) watch: Watch<'a>,
     /// The root's moves before any was searched.
     pub(crate) root_moves: RootMoves,
-    counters: Box<[Counter]>,
+    pub(crate) counters: Box<[Counter]>,
     /// Positions found in tablebases. All threads count here: a look-up takes longer.
-    tb_hits: AtomicU64,
-    halted: AtomicBool,
+    pub(crate) tb_hits: AtomicU64,
+    pub(crate) halted: AtomicBool,
     /// Opened when the leader has finished its first iteration, or will not.
     pub(crate) gate: Gate,
 }
 
-impl<'a> Team<'a> {
-    /// Creates a team of `threads` threads, after `tb_hits` positions were found in
-    /// tablebases.
-    pub(crate) fn new(
-        request: Request<'a>,
-        watch: Watch<'a>,
-        root_moves: RootMoves,
-        threads: usize,
-        tb_hits: u64,
-    ) -> Self {
-        let counters = (0..threads).map(|_| Counter::default()).collect();
-        Self {
-            request,
-            watch,
-            root_moves,
-            counters,
-            tb_hits: AtomicU64::new(tb_hits),
-            halted: AtomicBool::new(false),
-            gate: Gate::default(),
-        }
-    }
-
+impl Team<'_> {
     /// Returns whether the search must end in the middle of an iteration, as a thread that has
     /// searched `own_nodes` finds it. Asked at every node; the `leader` keeps the limit of nodes
     /// exactly.
     #[inline]
     pub(crate) fn must_stop(&self, own_nodes: u64, leader: bool) -> bool {
         let due = own_nodes.is_multiple_of(CHECK_INTERVAL);
-        (leader || due) && self.request.limits.nodes.is_some_and(|limit| self.nodes() >= limit)
+        (leader || due) && self.limits.nodes.is_some_and(|limit| self.nodes() >= limit)
             || due && self.is_called_off()
     }
 
     /// Returns whether the caller or the clock has called the search off.
     pub(crate) fn is_called_off(&self) -> bool {
-        self.watch.is_called_off(self.request.limits, &|| self.nodes())
+        self.watch.is_called_off(self.limits, &|| self.nodes())
     }
 
     /// Tells every thread to come to its end.

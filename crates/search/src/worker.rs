@@ -58,23 +58,23 @@ impl<'a, H: TableHandle, E: Evaluate> Worker<'a, H, E> {
         memory: &'a mut Memory<E>,
         leader: Option<Leader<'a>>,
     ) -> Self {
-        let root = team.request.position;
+        let root = team.position;
         let (histories, evaluator) = memory.parts();
         evaluator.new_root(root);
         histories.begin_search();
         Self {
             table,
             team,
-            params: team.request.params,
-            plain: team.request.switches.plain,
-            clock_buckets: team.request.switches.clock_buckets,
+            params: team.params,
+            plain: team.switches.plain,
+            clock_buckets: team.switches.clock_buckets,
             histories,
             evaluator,
             index,
             leader,
             positions: vec![root.clone().into(); MAX_PLY + 2],
             stack: Stack::new(),
-            keys: team.request.history.clone(),
+            keys: team.history.clone(),
             pv: PvTable::new(),
             root_moves: team.root_moves.clone(),
             nodes: 0,
@@ -165,6 +165,7 @@ pub(crate) mod harness {
     use super::Worker;
     use crate::clock::MonotonicClock;
     use crate::control::Control;
+    use crate::gate::Gate;
     use crate::hit::CutoffNode;
     use crate::limits::Limits;
     use crate::params::Params;
@@ -174,7 +175,7 @@ pub(crate) mod harness {
     use crate::switches::Switches;
     use crate::table::{Hints, TableHandle};
     use crate::tablebases::{Access, EndgameResult, Tablebases};
-    use crate::team::{Request, Team};
+    use crate::team::{Counter, Team};
     use crate::watch::Watch;
 
     /// A table with known records, and all records that a search stores.
@@ -271,7 +272,8 @@ pub(crate) mod harness {
         let settings = Settings::default();
         let mobility: fn(&Position) -> i32 = |position| position.count_legal() as i32;
         let mut memory = Memory::new(mobility);
-        let request = Request {
+        let (control, clock) = (Control::new(), MonotonicClock::start());
+        let team = Team {
             position,
             history: &KeyHistory::new(),
             limits: &Limits::default(),
@@ -279,10 +281,13 @@ pub(crate) mod harness {
             switches: Switches::NONE,
             params: &Params::default(),
             tablebases: tablebases.and_then(|tablebases| Access::new(tablebases, &settings)),
+            watch: Watch::new(&control, &clock, None),
+            root_moves: RootMoves::new(position, &[]),
+            counters: [Counter::default()].into(),
+            tb_hits: 0.into(),
+            halted: false.into(),
+            gate: Gate::default(),
         };
-        let (control, clock) = (Control::new(), MonotonicClock::start());
-        let watch = Watch::new(&control, &clock, None);
-        let team = Team::new(request, watch, RootMoves::new(position, &[]), 1, 0);
         let mut worker = Worker::new(&team, 0, table, &mut memory, None);
         worker.root_depth = 8;
         work(&mut worker)

@@ -54,11 +54,8 @@ impl Config {
             ("depth", DEPTHS, &mut config.depth),
         ] {
             let Some(text) = words.next() else { break };
-            let number = text.parse().ok().filter(|&number| range.contains(&i64::from(number)));
-            *place = number.ok_or_else(|| {
-                let place = format_args!("bench {name}");
-                UciError::number(place, Some(text), range.start(), range.end())
-            })?;
+            let number = UciError::read_number(format_args!("bench {name}"), Some(text), &range)?;
+            *place = number as u32;
         }
         match words.next() {
             None => Ok(config),
@@ -69,7 +66,6 @@ impl Config {
     /// Creates the engine of the bench.
     ///
     /// # Errors
-    ///
     /// If its table could not be allocated.
     pub fn engine(&self, numbers: &Numbers) -> Result<Engine, String> {
         let builder = Engine::builder().hash(self.hash.bytes()).threads(self.threads as usize);
@@ -103,7 +99,6 @@ impl fmt::Display for Total {
 /// and writes a line about each. `join` returns the way in which others join the search.
 ///
 /// # Errors
-///
 /// If the table could not be allocated, or the run was stopped.
 pub fn run(
     config: &Config,

@@ -45,7 +45,8 @@ impl<'a> Command<'a> {
     /// # Errors
     /// If a word is unknown, missing or not a number in range; the error names it.
     pub fn parse(line: &'a str, offer: Offer) -> Result<Self, UciError> {
-        let perft = |place, depth| parse_perft(place, depth, offer.perft).map(Self::Perft);
+        let perft =
+            |place, depth| UciError::read_number(place, depth, &(1..=offer.perft)).map(Self::Perft);
         let mut words = line.split_whitespace();
         let Some(first) = words.next() else { return Ok(Self::Nothing) };
         Ok(match first {
@@ -67,12 +68,6 @@ impl<'a> Command<'a> {
             _ => Self::Other(line),
         })
     }
-}
-
-fn parse_perft(place: &str, depth: Option<&str>, most: u32) -> Result<u32, UciError> {
-    let number = depth.and_then(|text| text.parse().ok());
-    let number = number.filter(|number| (1..=most).contains(number));
-    number.ok_or_else(|| UciError::number(place, depth, 1, most))
 }
 
 /// The request of `position`.

@@ -1,6 +1,8 @@
 //! [`UciError`]: the answer to a refused line.
 
 use std::fmt;
+use std::ops::RangeInclusive;
+use std::str::FromStr;
 
 /// The reason why a line was refused: the place, and the problem. A refused line changes nothing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -38,6 +40,20 @@ impl UciError {
         max: impl fmt::Display,
     ) -> Self {
         Self::expected(place, format_args!("a whole number from {min} to {max}"), found)
+    }
+
+    /// Reads a whole number in `range`.
+    ///
+    /// # Errors
+    /// If the word is missing or is none.
+    pub fn read_number<T: FromStr + PartialOrd + fmt::Display>(
+        place: impl fmt::Display,
+        word: Option<&str>,
+        range: &RangeInclusive<T>,
+    ) -> Result<T, Self> {
+        let number =
+            word.and_then(|word| word.parse().ok()).filter(|number| range.contains(number));
+        number.ok_or_else(|| Self::number(place, word, range.start(), range.end()))
     }
 }
 

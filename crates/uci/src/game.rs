@@ -25,7 +25,6 @@ pub fn read_game(set_up: SetUp<'_>, variant: Variant) -> Result<(Game, Vec<FenRe
 /// in either form, or as people paste them.
 ///
 /// # Errors
-///
 /// If a move is not legal in its position.
 fn played(position: Position, moves: &[&str]) -> Result<Game, UciError> {
     let mut game = Game::new(position);

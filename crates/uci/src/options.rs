@@ -194,7 +194,6 @@ impl Options {
     /// Sets the option `name` (in any letter case) from its text, or reports the button pressed.
     ///
     /// # Errors
-    ///
     /// If the name is unknown, or the option does not accept the value; the old value stays.
     pub fn set(&mut self, name: &str, value: Option<&str>) -> Result<Option<Button>, UciError> {
         #[cfg(feature = "tuning")]
@@ -211,7 +210,6 @@ impl Options {
     /// Checks each path that a value names, or that a button uses.
     ///
     /// # Errors
-    ///
     /// The first problem that `check` returns.
     pub fn check_paths(
         &self,

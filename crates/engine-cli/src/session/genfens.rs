@@ -45,18 +45,13 @@ impl Request {
     /// Reads `N [seed S] [book B]`. A book called `None` is none. Words after the book are ignored:
     /// OpenBench passes them on from the author of the test.
     pub(crate) fn parse(mut words: SplitWhitespace<'_>) -> Result<Self, UciError> {
-        let text = words.next();
-        let count =
-            text.and_then(|text| text.parse().ok()).filter(|count| (1..=MOST).contains(count));
-        let count = count.ok_or_else(|| UciError::number("genfens", text, 1, MOST))?;
+        let count = UciError::read_number("genfens", words.next(), &(1..=MOST))?;
         let mut request = Self { count, seed: 0, book: None };
         while let Some(word) = words.next() {
             match word {
                 "seed" => {
-                    let text = words.next();
-                    let seed = text.and_then(|text| text.parse().ok());
                     request.seed =
-                        seed.ok_or_else(|| UciError::number("genfens seed", text, 0, u64::MAX))?;
+                        UciError::read_number("genfens seed", words.next(), &(0..=u64::MAX))?;
                 }
                 "book" => {
                     let book = words.next();

@@ -1,43 +1,10 @@
 //! [`Candidates`]: the lines of a search, of which a limited strength draws one.
 
-use std::time::Duration;
+use movegen::{Move, Position};
+use search::{Evaluate, Info, Outcome, Reporter};
 
-use movegen::{Move, PieceType, Position};
-use search::{Evaluate, Info, Outcome, Reporter, RootScore};
-use tt_core::Bound;
-
-use super::{Strength, glance};
-
-/// A line of a search, kept after its report.
-#[derive(Clone)]
-pub(super) struct ReportedLine {
-    pub(super) pv: Vec<Move>,
-    pub(super) score: RootScore,
-    /// Depth and greatest depth, in plies.
-    pub(super) depths: [u32; 2],
-    pub(super) nodes: u64,
-    pub(super) elapsed: Duration,
-    pub(super) hashfull: u32,
-}
-
-impl ReportedLine {
-    /// Creates the line of a single move with this value, from no search of its own.
-    pub(super) fn of_move(mv: Move, value: i32) -> Self {
-        let score = RootScore::new(value, Bound::Exact);
-        let (nodes, elapsed, hashfull) = (0, Duration::ZERO, 0);
-        Self { pv: vec![mv], score, depths: [1; 2], nodes, elapsed, hashfull }
-    }
-
-    pub(super) fn mates(&self) -> bool {
-        self.score.score.mate().is_some_and(|moves| moves > 0)
-    }
-
-    /// Returns whether the line begins with a promotion to another piece than a queen.
-    pub(super) fn promotes_below_a_queen(&self) -> bool {
-        let promoted = self.pv.first().and_then(|mv| mv.promoted());
-        promoted.is_some_and(|piece| piece != PieceType::Queen)
-    }
-}
+use super::Strength;
+use super::glance::{self, ReportedLine};
 
 /// A reporter that passes on the requested lines, and keeps those of the last report: for the draw
 /// if strength is limited, and for an answer if the search fails.
@@ -138,7 +105,8 @@ impl<R: Reporter> Reporter for Candidates<'_, R> {
 
 #[cfg(test)]
 mod tests {
-    use search::Silent;
+    use search::{RootScore, Silent};
+    use tt_core::Bound;
 
     use super::*;
 

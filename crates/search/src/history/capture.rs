@@ -2,7 +2,7 @@
 
 use movegen::PieceType;
 
-use super::address::PIECE_SQUARES;
+use super::PIECE_SQUARES;
 use super::gravity::{update, zeroed};
 
 /// The farthest that an entry comes from zero.

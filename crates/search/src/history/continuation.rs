@@ -3,8 +3,8 @@
 
 use movegen::{Move, Piece};
 
-use super::address::{PIECE_SQUARES, column};
 use super::gravity::{update, zeroed};
+use super::{PIECE_SQUARES, column};
 
 /// The farthest that an entry comes from zero.
 const LIMIT: i32 = 16_384;

@@ -5,7 +5,7 @@
 use movegen::{Color, Position};
 use tt_core::prefetch;
 
-use super::address::PIECE_SQUARES;
+use super::PIECE_SQUARES;
 use super::continuation::Row;
 use super::gravity::{update, zeroed};
 use crate::params::Params;

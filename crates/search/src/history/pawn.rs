@@ -1,6 +1,6 @@
 //! Addressed by the pawn structure, the moved piece and its target.
 
-use super::address::PIECE_SQUARES;
+use super::PIECE_SQUARES;
 use super::gravity::{update, zeroed};
 
 /// The farthest that an entry comes from zero.

@@ -115,10 +115,7 @@ impl Entry {
         match &self.kind {
             Kind::Spin { range, store, .. } => {
                 let range = *range.start()..=self.most(range, options.offer);
-                let number = value.and_then(|text| text.parse().ok());
-                let number = number.filter(|number| range.contains(number));
-                let refused = || UciError::number(place, value, range.start(), range.end());
-                store(options, number.ok_or_else(refused)?);
+                store(options, UciError::read_number(place, value, &range)?);
             }
             Kind::Check { store, .. } => {
                 let checked = value.unwrap_or_default().to_ascii_lowercase().parse();

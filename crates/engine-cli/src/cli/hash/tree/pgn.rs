@@ -16,7 +16,6 @@ const TRANSPOSITION: &str = "transposes";
 /// Behind each move stand the score from White's view, in pawns, and the draft: `[%eval 0.34,12]`.
 ///
 /// # Errors
-///
 /// If a move cannot be written, which no tree leads to.
 pub(crate) fn game(tree: &RecordTree, event: &str) -> Result<(String, usize), PgnFault> {
     let Some(root) = tree.nodes.first() else { return Ok((String::new(), 0)) };
