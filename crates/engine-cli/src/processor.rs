@@ -73,6 +73,7 @@ pub fn require() {
         // No formatting: this runs on the processor that the code was not built for.
         refusal::tell("error: this build needs ");
         refusal::tell(lacking.name);
+        refusal::tell(", which this processor lacks");
         refusal::tell(advice(has));
         refusal::exit();
     }
@@ -86,20 +87,12 @@ fn has(feature: &Feature) -> bool {
 fn advice(has: fn(&Feature) -> bool) -> &'static str {
     match level_of(has) {
         Level::V1 => {
-            ", which this processor lacks; no x86-64-v2 build would run here either: build from \
-             source on this machine\n"
+            "; no x86-64-v2 build would run here either: build from source on this machine\n"
         }
-        Level::V2 => {
-            ", which this processor lacks: take the build for x86-64-v2, or build from source on \
-             this machine\n"
-        }
-        Level::V3 => {
-            ", which this processor lacks: take the build for x86-64-v3, or build from source on \
-             this machine\n"
-        }
+        Level::V2 => ": take the build for x86-64-v2, or build from source on this machine\n",
+        Level::V3 => ": take the build for x86-64-v3, or build from source on this machine\n",
         Level::V4 | Level::Beyond => {
-            ", which this processor lacks: take the build for x86-64-v4, or build from source on \
-             this machine\n"
+            ": take the build for x86-64-v4, or build from source on this machine\n"
         }
     }
 }

@@ -9,7 +9,7 @@ use syzygy::Tablebases;
 
 use crate::book::Book;
 use crate::engine_evaluation::EngineEvaluation;
-use crate::event::{Answer, Event, Events};
+use crate::event::{Answer, Event};
 use crate::game::Game;
 use crate::hash::{Hash, HashError};
 use crate::node_time::{NodeBudget, NodeClock};
@@ -293,8 +293,7 @@ impl Engine {
         let position = game.position();
         let strength = strength
             .map(|strength| (strength, strength.limit(position, &mut limits, &mut settings)));
-        let mut reporter = Events(events);
-        let mut candidates = Candidates::new(strength, &mut reporter, request.settings.multi_pv);
+        let mut candidates = Candidates::new(strength, events, request.settings.multi_pv);
         let clock = match request.clock {
             Some(clock) => clock,
             None => &MonotonicClock::start(),
@@ -311,7 +310,7 @@ impl Engine {
         let mut outcome = match searched {
             Ok(outcome) => outcome,
             Err(panic) => {
-                candidates.reporter.0(Event::Failed(message(&*panic)));
+                (candidates.events)(Event::Failed(message(&*panic)));
                 // The memory of the threads may be half written.
                 self.pool.clear();
                 candidates.fallback(position)

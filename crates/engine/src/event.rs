@@ -1,7 +1,7 @@
 //! [`Event`]: the reports of a search; [`Answer`]: its result with the book's.
 
 use movegen::Move;
-use search::{Info, Outcome, Reporter};
+use search::{Info, Outcome};
 
 use crate::book::{BookFault, Choice};
 use crate::hash::HashError;
@@ -66,16 +66,4 @@ pub struct Answer {
     pub outcome: Outcome,
     /// The choice of the book or of the openings of a limited strength, if the move comes from one.
     pub book: Option<Choice>,
-}
-
-pub(crate) struct Events<'a>(pub(crate) &'a mut dyn FnMut(Event<'_>));
-
-impl Reporter for Events<'_> {
-    fn iteration(&mut self, info: &Info<'_>) {
-        (self.0)(Event::Line(info));
-    }
-
-    fn current_move(&mut self, depth: u32, mv: Move, number: u32) {
-        (self.0)(Event::CurrentMove { depth, mv, number });
-    }
 }

@@ -6,8 +6,7 @@ use evaluation::Weights;
 use network::Network;
 use search::{Params, Pool};
 
-use crate::engine_evaluation::EngineEvaluation;
-use crate::hand_crafted::HandCrafted;
+use crate::engine_evaluation::{EngineEvaluation, HandCrafted};
 
 /// The network's file, as `cargo xtask tune train` wrote it; docs/network.md says from which data.
 static FILE: &[u8] = include_bytes!("../networks/default.network");

@@ -5,26 +5,27 @@ use search::{Evaluate, Info, Outcome, Reporter};
 
 use super::Strength;
 use super::glance::{self, ReportedLine};
+use crate::event::Event;
 
 /// A reporter that passes on the requested lines, and keeps those of the last report: for the draw
 /// if strength is limited, and for an answer if the search fails.
-pub(crate) struct Candidates<'a, R> {
+pub(crate) struct Candidates<'a> {
     /// The strength, if it is limited, and the number of lines for its draw.
     strength: Option<(Strength, usize)>,
-    pub(crate) reporter: &'a mut R,
+    pub(crate) events: &'a mut dyn FnMut(Event<'_>),
     /// The number of requested lines.
     shown: usize,
     lines: Vec<ReportedLine>,
 }
 
-impl<'a, R: Reporter> Candidates<'a, R> {
+impl<'a> Candidates<'a> {
     /// Creates a reporter that passes on the first `shown` lines.
     pub(crate) fn new(
         strength: Option<(Strength, usize)>,
-        reporter: &'a mut R,
+        events: &'a mut dyn FnMut(Event<'_>),
         shown: usize,
     ) -> Self {
-        Self { strength, reporter, shown, lines: Vec::new() }
+        Self { strength, events, shown, lines: Vec::new() }
     }
 
     /// Returns the answer of a search that has failed: the best line of the last report, or any
@@ -77,11 +78,11 @@ impl<'a, R: Reporter> Candidates<'a, R> {
         let mut info = Info::new(line.score, &line.pv);
         [info.depth, info.sel_depth] = line.depths;
         (info.nodes, info.elapsed, info.hashfull) = (line.nodes, line.elapsed, line.hashfull);
-        self.reporter.iteration(&info);
+        (self.events)(Event::Line(&info));
     }
 }
 
-impl<R: Reporter> Reporter for Candidates<'_, R> {
+impl Reporter for Candidates<'_> {
     fn iteration(&mut self, info: &Info<'_>) {
         // The lines of a depth are reported together, the best first.
         self.lines.truncate(info.multi_pv - 1);
@@ -94,18 +95,18 @@ impl<R: Reporter> Reporter for Candidates<'_, R> {
             hashfull: info.hashfull,
         });
         if self.strength.is_none() || info.multi_pv <= self.shown {
-            self.reporter.iteration(info);
+            (self.events)(Event::Line(info));
         }
     }
 
     fn current_move(&mut self, depth: u32, mv: Move, number: u32) {
-        self.reporter.current_move(depth, mv, number);
+        (self.events)(Event::CurrentMove { depth, mv, number });
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use search::{RootScore, Silent};
+    use search::RootScore;
     use tt_core::Bound;
 
     use super::*;
@@ -115,7 +116,7 @@ mod tests {
         let start = Position::startpos();
         let mv = start.parse_uci("e2e4").expect("a legal move");
         let reply = start.make(mv).parse_uci("c7c5").expect("a legal move");
-        let mut silent = Silent;
+        let mut silent = |_: Event<'_>| ();
         let mut candidates = Candidates::new(None, &mut silent, 1);
         let any = candidates.fallback(&start);
         assert!(any.best.is_some_and(|mv| start.is_legal(mv)));
@@ -130,7 +131,7 @@ mod tests {
             "the next report has replaced it"
         );
         let mated = Position::from_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").expect("legal");
-        assert_eq!(Candidates::new(None, &mut Silent, 1).fallback(&mated).best, None);
+        assert_eq!(Candidates::new(None, &mut |_| (), 1).fallback(&mated).best, None);
     }
 
     /// More lines were requested than a draw is among.

@@ -52,7 +52,7 @@ pub(crate) fn rows(
         rows.extend(flow(&fields(findings, root), columns));
         return rows;
     }
-    let Totals { side, results, depth, nodes, speed, hash, time } = Totals::new(findings, root);
+    let [side, results, depth, nodes, speed, hash, time] = totals(findings, root);
     let named =
         [("depth", depth), ("nodes", nodes), ("speed", speed), ("hash", hash), ("time", time)];
     let fields = named.iter().map(|(name, value)| format!("{name:<9}{value}"));
@@ -74,7 +74,7 @@ pub(crate) fn totals_in_rows(findings: &Findings, root: &Position, columns: usiz
 
 /// Returns the totals in the order in which they appear side by side.
 fn fields(findings: &Findings, root: &Position) -> Vec<String> {
-    let Totals { side, results, depth, nodes, speed, hash, time } = Totals::new(findings, root);
+    let [side, results, depth, nodes, speed, hash, time] = totals(findings, root);
     vec![side, results, format!("depth {depth}"), format!("{nodes} nodes"), speed, time, hash]
 }
 
@@ -110,40 +110,29 @@ fn cells(chances: Wdl) -> [usize; RANKS] {
     std::array::from_fn(|row| white.saturating_sub((RANKS - 1 - row) * EIGHTHS).min(EIGHTHS))
 }
 
-/// The facts beside the lines, each in words.
-struct Totals {
-    side: String,
-    results: String,
-    depth: String,
-    nodes: String,
-    speed: String,
-    hash: String,
-    time: String,
-}
-
-impl Totals {
-    fn new(findings: &Findings, root: &Position) -> Self {
-        let side = match root.side_to_move() {
-            Color::White => "White to move",
-            Color::Black => "Black to move",
-        };
-        let check = if root.in_check() { ", in check" } else { "" };
-        let Wdl { win, loss, .. } = findings.white_chances(root);
-        // They sum to 100, just as the chances sum to 1000.
-        let [white, black] = [win, loss].map(|per_mille| (per_mille + 5) / 10);
-        let drawn = 100_u32.saturating_sub(white + black);
-        let depth = findings.lines.first().map(|line| (line.depth, line.sel_depth));
-        let (depth, sel_depth) = depth.unwrap_or_default();
-        Self {
-            side: format!("{side}{check}"),
-            results: format!("1-0 {white} %, draw {drawn} %, 0-1 {black} %"),
-            depth: format!("{depth}/{sel_depth}"),
-            nodes: grouped(findings.nodes),
-            speed: format!("{} nps", grouped(nodes_per_second(findings.nodes, findings.elapsed))),
-            hash: format!("{}.{} % full", findings.hashfull / 10, findings.hashfull % 10),
-            time: format!("{:.2} s", findings.elapsed.as_secs_f64()),
-        }
-    }
+/// Returns the facts beside the lines, each in words: side to move, chances, depth, nodes, speed,
+/// fill of the table, time.
+fn totals(findings: &Findings, root: &Position) -> [String; 7] {
+    let side = match root.side_to_move() {
+        Color::White => "White to move",
+        Color::Black => "Black to move",
+    };
+    let check = if root.in_check() { ", in check" } else { "" };
+    let Wdl { win, loss, .. } = findings.white_chances(root);
+    // They sum to 100, just as the chances sum to 1000.
+    let [white, black] = [win, loss].map(|per_mille| (per_mille + 5) / 10);
+    let drawn = 100_u32.saturating_sub(white + black);
+    let depth = findings.lines.first().map(|line| (line.depth, line.sel_depth));
+    let (depth, sel_depth) = depth.unwrap_or_default();
+    [
+        format!("{side}{check}"),
+        format!("1-0 {white} %, draw {drawn} %, 0-1 {black} %"),
+        format!("{depth}/{sel_depth}"),
+        grouped(findings.nodes),
+        format!("{} nps", grouped(nodes_per_second(findings.nodes, findings.elapsed))),
+        format!("{}.{} % full", findings.hashfull / 10, findings.hashfull % 10),
+        format!("{:.2} s", findings.elapsed.as_secs_f64()),
+    ]
 }
 
 /// Returns a number with a comma before each three digits.

@@ -1,8 +1,6 @@
 //! An analysis as a picture: board, arrow, evaluation bar and lines, as an SVG document that needs
 //! no fonts for its pieces and fits a light and a dark page.
 
-mod pieces;
-
 use std::fmt::Write as _;
 
 use movegen::{Color, File, Move, Piece, Position, Rank, Square};
@@ -11,7 +9,16 @@ use crate::cli::analyse::findings::Findings;
 use crate::cli::analyse::text::{LineText, score};
 use crate::io::board::arrival;
 
-pub(crate) use pieces::CREDIT;
+/// The outlines of the pieces, "Chessnut" by Alexis Luengas (Apache License 2.0), as on the page:
+/// groups of SVG with an `id` each, a line each, in squares of 40 units.
+const PIECES: &str = include_str!("../../../../bindings/web/page/src/board/pieces.svg");
+
+/// The credit that the licence of the set asks for.
+pub(crate) const CREDIT: &str = "Pieces: Chessnut by Alexis Luengas, copyright 2015, \
+    Apache License 2.0, https://github.com/LexLuengas/chessnut-pieces";
+
+/// The side of the square in which a piece of the set is drawn.
+const PIECE_SIDE: usize = 40;
 
 const SQUARE: usize = 48;
 
@@ -62,7 +69,7 @@ pub(crate) fn draw(root: &Position, findings: &Findings) -> String {
         "<rect class=\"page\" x=\".5\" y=\".5\" width=\"{right}\" height=\"{bottom}\" rx=\"8\"/>"
     ));
     add(&format!("<metadata>{CREDIT}</metadata>"));
-    let on_board: Vec<String> = occupants(root).map(|(piece, _)| pieces::id(piece)).collect();
+    let on_board: Vec<String> = occupants(root).map(|(piece, _)| id_of(piece)).collect();
     add(&definitions(|id| on_board.iter().any(|own| own == id)));
     let arrows: Vec<_> = findings.best().map(|mv| (mv, "arrow")).into_iter().collect();
     add(&format!("<g transform=\"translate({MARGIN} {MARGIN})\">{}</g>", board(root, &arrows)));
@@ -139,20 +146,20 @@ pub(crate) fn definitions(is_wanted: impl Fn(&str) -> bool) -> String {
     format!(
         "<defs>\n<g id=\"board\"><rect class=\"light\" width=\"{BOARD}\" height=\"{BOARD}\"/>\
          <path class=\"dark\" d=\"{squares}\"/>{names}</g>\n{}</defs>",
-        pieces::definitions(is_wanted)
+        pieces(is_wanted)
     )
 }
 
 /// Draws a board with its pieces and arrows, each a move and the classes of its colour. It refers
 /// to [`definitions`] in the same document; its upper left corner is the origin.
 pub(crate) fn board(position: &Position, arrows: &[(Move, &str)]) -> String {
-    const SCALE: f64 = SQUARE as f64 / pieces::SIDE as f64;
+    const SCALE: f64 = SQUARE as f64 / PIECE_SIDE as f64;
     let mut svg = "<use href=\"#board\"/>".to_owned();
     for (piece, square) in occupants(position) {
         let (x, y) = corner(square);
         svg += &format!(
             "\n<use href=\"#{}\" transform=\"translate({x} {y}) scale({SCALE})\"/>",
-            pieces::id(piece)
+            id_of(piece)
         );
     }
     for &(mv, class) in arrows {
@@ -212,4 +219,16 @@ fn text(x: usize, y: usize, class: &str, words: &str) -> String {
 
 fn escaped(text: &str) -> String {
     text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
+}
+
+/// Returns the `id` of a piece: `wk`, `bp`.
+fn id_of(piece: Piece) -> String {
+    let color = if piece.color() == Color::White { 'w' } else { 'b' };
+    format!("{color}{}", piece.letter().to_ascii_lowercase())
+}
+
+fn pieces(is_wanted: impl Fn(&str) -> bool) -> String {
+    let lines =
+        PIECES.lines().filter_map(|line| Some((line.strip_prefix("<g id=\"")?.get(..2)?, line)));
+    lines.filter(|(id, _)| is_wanted(id)).map(|(_, line)| format!("{line}\n")).collect()
 }

@@ -1,7 +1,5 @@
 //! [`RecordTree`]: the positions below one that a file has records of.
 
-pub(crate) mod book;
-pub(crate) mod epd;
 pub(crate) mod pgn;
 
 use std::collections::{HashSet, VecDeque};

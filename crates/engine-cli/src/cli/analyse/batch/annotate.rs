@@ -1,7 +1,7 @@
 //! The annotations that an analysis adds to a game.
 
 use engine::OpeningName;
-use engine::judge::{self, Cost};
+use engine::judge::{self, Cost, Judgement};
 use movegen::pgn::{Game, Line, MAX_DEPTH, Node};
 use movegen::{Color, Move, Position};
 use search::Outcome;
@@ -69,8 +69,7 @@ pub(super) fn annotate(game: &mut Game, found: &[Option<Outcome>], verdicts: &[O
             let behind = node.nags.len().min(node.nags_before as usize);
             node.nags.insert(behind, judgement.nag());
         }
-        let better = &before.pv[..before.pv.len().min(LINE_PLIES)];
-        add_line(node, better);
+        add_line(node, better(Some(before), Some(judgement)));
     }
     if game.tag(ANNOTATOR).is_none() {
         let name = concat!("Palimpsest ", env!("CARGO_PKG_VERSION"));
@@ -129,11 +128,9 @@ fn evaluate(node: &mut Node, score: Score) {
 }
 
 /// Returns the moves of the better line beside a bad move; none beside another.
-pub(super) fn better<'a>(before: Option<&'a Outcome>, verdict: &Verdict) -> &'a [Move] {
-    match (before, verdict.cost.judgement) {
-        (Some(before), Some(_)) => &before.pv[..before.pv.len().min(LINE_PLIES)],
-        _ => &[],
-    }
+pub(super) fn better(before: Option<&Outcome>, judgement: Option<Judgement>) -> &[Move] {
+    let line = before.filter(|_| judgement.is_some()).map_or(&[][..], |before| &before.pv);
+    &line[..line.len().min(LINE_PLIES)]
 }
 
 #[cfg(test)]

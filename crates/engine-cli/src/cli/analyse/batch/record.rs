@@ -132,7 +132,9 @@ fn records(
     moves.map(move |(((position, mv), verdict), ply)| {
         let (before, mover) =
             (found.get(ply - 1).and_then(Option::as_ref), position.side_to_move());
-        let judgement = verdict.as_ref().and_then(|verdict| verdict.cost.judgement);
+        let verdict = verdict.as_ref();
+        let judgement = verdict.and_then(|verdict| verdict.cost.judgement);
+        let better = annotate::better(before, judgement);
         let is_shown = selection.shows(game, mover, judgement);
         let dots = if mover == Color::White { "." } else { "..." };
         let san = position.san(mv);
@@ -141,21 +143,17 @@ fn records(
             uci: position.uci_as(mv, variant),
             number: format!("{}{dots} {san}", position.fullmove_number()),
             san,
-            eval: verdict.as_ref().map(|verdict| verdict.score),
-            white_points: verdict.as_ref().map(|verdict| verdict.white_points),
+            eval: verdict.map(|verdict| verdict.score),
+            white_points: verdict.map(|verdict| verdict.white_points),
             best: before.and_then(|it| Some(MoveNames::new(&position, it.best?))),
-            centipawn_loss: verdict.as_ref().map(|verdict| verdict.cost.centipawns),
-            accuracy: verdict.as_ref().map(|verdict| tenths(verdict.cost.accuracy)),
+            centipawn_loss: verdict.map(|verdict| verdict.cost.centipawns),
+            accuracy: verdict.map(|verdict| tenths(verdict.cost.accuracy)),
             judgement,
-            better: match verdict {
-                Some(verdict) => line_in_san(&position, annotate::better(before, verdict)),
-                None => Vec::new(),
-            },
-            better_line: match verdict {
-                Some(verdict) if is_shown => {
-                    numbered(&position, annotate::better(before, verdict)).join(" ")
-                }
-                _ => String::new(),
+            better: line_in_san(&position, better),
+            better_line: if is_shown {
+                numbered(&position, better).join(" ")
+            } else {
+                String::new()
             },
             fen: is_shown.then(|| position.to_fen()),
             before: before
