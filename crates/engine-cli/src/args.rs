@@ -11,6 +11,8 @@ use evaluation::Weights;
 use search::{Params, Tunables};
 use uci::whole_number;
 
+use crate::io::access::Access;
+
 /// The words of the verbs that search or evaluate, and of the program before such a verb.
 #[derive(Args, Default)]
 #[group(skip)]
@@ -47,6 +49,35 @@ impl NumberWords {
         let params = self.params.or(before.params).unwrap_or_default();
         Numbers { params: *params, weights: *weights.unwrap_or_default(), network }
     }
+}
+
+/// The words that say which files the lines of UCI may name.
+#[derive(Args)]
+#[group(skip)]
+pub(crate) struct AccessWords {
+    /// Refuse the options of UCI that name files: whoever sends the lines can neither read nor
+    /// write any
+    #[arg(long, global = true)]
+    no_files: bool,
+    /// Let the options of UCI name only files in this folder and below it, links followed
+    #[arg(
+        long,
+        global = true,
+        value_name = "DIR",
+        conflicts_with = "no_files",
+        value_parser = read_root
+    )]
+    root: Option<Access>,
+}
+
+impl AccessWords {
+    pub(crate) fn access(self) -> Access {
+        if self.no_files { Access::None } else { self.root.unwrap_or_default() }
+    }
+}
+
+fn read_root(path: &str) -> Result<Access, String> {
+    Access::below(path.as_ref()).map_err(|error| error.to_string())
 }
 
 fn read_params(path: &str) -> Result<Box<Params>, String> {

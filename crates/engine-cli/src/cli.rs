@@ -15,6 +15,7 @@ use std::process::ExitCode;
 
 use clap::error::ErrorKind;
 use clap::{Args, ColorChoice, CommandFactory, Parser, Subcommand};
+use clap_complete::Shell;
 use engine::Numbers;
 use search::{Control, Tunables};
 use uci::bench::{self, Config};
@@ -22,7 +23,7 @@ use uci::{JobClock, Size, Start, THREADS, UciError};
 
 use self::perft::PerftWords;
 use self::position::join_fens;
-use crate::args::{NumberWords, whole};
+use crate::args::{AccessWords, NumberWords, whole};
 use crate::build;
 use crate::io::access::Access;
 use crate::io::input::Line;
@@ -45,19 +46,8 @@ Exit codes: 0 done, 1 a failure or a fault in a file, 2 refused arguments (nothi
 struct Cli {
     #[command(flatten)]
     numbers: NumberWords,
-    /// Refuse the options of UCI that name files: whoever sends the lines can neither read nor
-    /// write any
-    #[arg(long, global = true)]
-    no_files: bool,
-    /// Let the options of UCI name only files in this folder and below it, links followed
-    #[arg(
-        long,
-        global = true,
-        value_name = "DIR",
-        conflicts_with = "no_files",
-        value_parser = read_root
-    )]
-    root: Option<Access>,
+    #[command(flatten)]
+    access: AccessWords,
     #[command(subcommand)]
     verb: Option<Verb>,
 }
@@ -128,9 +118,17 @@ enum Verb {
         all: bool,
     },
     /// Print a script that completes the words of this program in a shell
-    Completions(shell::CompletionsWords),
+    #[command(after_help = shell::COMPLETIONS_EXAMPLES)]
+    Completions {
+        /// The shell
+        shell: Shell,
+    },
     /// Print the page of the manual
-    Man(shell::ManWords),
+    #[command(after_help = shell::MAN_EXAMPLES)]
+    Man {
+        /// The subcommand; without one, the page of the whole program
+        verb: Option<String>,
+    },
     /// UCI lines, each an argument, obeyed one after the other, each to its end
     #[command(external_subcommand)]
     Lines(Vec<String>),
@@ -158,9 +156,9 @@ impl Verb {
 /// Obeys the command line. Words that are refused end the process here, with exit code 2.
 pub(crate) fn run() -> ExitCode {
     let output = ending::output();
-    let Cli { numbers, no_files, root, mut verb } =
+    let Cli { numbers, access, mut verb } =
         Cli::try_parse_from(arguments()).unwrap_or_else(|error| ending::exit(&error));
-    let access = if no_files { Access::None } else { root.unwrap_or_default() };
+    let access = access.access();
     if access != Access::All && !verb.as_ref().is_none_or(Verb::obeys_lines) {
         let message = "--no-files and --root bind lines of UCI, which this command does not read";
         ending::refuse_as(ErrorKind::ArgumentConflict, message);
@@ -178,7 +176,7 @@ pub(crate) fn run() -> ExitCode {
         Some(Verb::Perft(words)) => done = words.obey(&output),
         Some(Verb::Bench(words)) => done = words.obey(&numbers(), &output),
         Some(Verb::Speedtest(words)) => done = words.obey(&numbers(), &output),
-        Some(Verb::Completions(words)) => words.obey(Cli::command(), &output),
+        Some(Verb::Completions { shell }) => shell::completions(shell, Cli::command(), &output),
         Some(Verb::Compiler) => output.line(build::description()),
         Some(Verb::License { all }) => {
             output.line(build::LICENSE);
@@ -186,7 +184,7 @@ pub(crate) fn run() -> ExitCode {
                 output.line(format_args!("\n{}", build::THIRD_PARTIES.trim_end()));
             }
         }
-        Some(Verb::Man(words)) => done = words.obey(Cli::command(), &output),
+        Some(Verb::Man { verb }) => done = shell::manual(verb.as_deref(), Cli::command(), &output),
         Some(Verb::Hash(verb)) => done = verb.obey(&output),
         Some(Verb::Lines(lines)) => obey_lines(&lines, numbers(), access, output),
         Some(Verb::Params(_)) => output.raw(numbers().params.text()),
@@ -211,10 +209,6 @@ fn arguments() -> Vec<OsString> {
     texts.map_or(arguments, |texts| {
         join_fens(texts.into_iter()).into_iter().map(OsString::from).collect()
     })
-}
-
-pub(crate) fn read_root(path: &str) -> Result<Access, String> {
-    Access::below(path.as_ref()).map_err(|error| error.to_string())
 }
 
 fn uci(numbers: Numbers, access: Access, output: Output) {

@@ -1,7 +1,5 @@
 //! The entry points of the fuzz targets: each takes random input and panics if it breaks a law.
 
-use std::io::{self, Write};
-use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use movegen::{Color, Position, Variant};
@@ -11,7 +9,7 @@ use uci::{Command, Go, Offer, Options, Reach, SetOption, Start, UciError, read_g
 
 use crate::io::access::Access;
 use crate::io::input::{self, Line};
-use crate::io::output::Output;
+use crate::io::output::Capture;
 use crate::session::{self, Extra, Source, flip};
 
 const NODES: u64 = 50;
@@ -46,11 +44,10 @@ pub fn session(bytes: &[u8]) {
             break;
         }
     }
-    let sink = Sink::default();
-    let output = Output::new(Box::new(sink.clone()));
+    let capture = Capture::default();
     let start = Start { hash: HASH, ..Numbers::default().into() };
-    session::run(lines.into_iter(), Source::Pipe, start, Access::All, output);
-    expected.check(&sink.text());
+    session::run(lines.into_iter(), Source::Pipe, start, Access::All, capture.output());
+    expected.check(&capture.text());
 }
 
 /// Reads these words as those after `go`.
@@ -204,26 +201,6 @@ impl Expected {
             };
             assert!(legal, "bestmove {answer} in {position:?}: {text}");
         }
-    }
-}
-
-#[derive(Clone, Default)]
-struct Sink(Arc<Mutex<Vec<u8>>>);
-
-impl Sink {
-    fn text(&self) -> String {
-        let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        String::from_utf8_lossy(&bytes).into_owned()
-    }
-}
-
-impl Write for Sink {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 

@@ -11,9 +11,8 @@ pub use uci::Followers;
 use uci::bench::{self, Config, Total};
 use uci::{Command, Go, JobClock, Offer, Start};
 
-use crate::args::NumberWords;
+use crate::args::{AccessWords, NumberWords};
 pub use crate::build::{COMMIT, VERSION};
-use crate::cli::read_root;
 use crate::io::access::Access;
 use crate::io::input::Line;
 pub use crate::io::output::Output;
@@ -24,13 +23,8 @@ use crate::session::{self, Source, interrupt};
 pub struct RankWords {
     #[command(flatten)]
     numbers: NumberWords,
-    /// Refuse the options of UCI that name files: whoever sends the lines can neither read nor
-    /// write any
-    #[arg(long)]
-    no_files: bool,
-    /// Let the options of UCI name only files in this folder and below it, links followed
-    #[arg(long, value_name = "DIR", conflicts_with = "no_files", value_parser = read_root)]
-    root: Option<Access>,
+    #[command(flatten)]
+    access: AccessWords,
     /// UCI lines, each an argument, obeyed in order and each to its end; `bench` is searched by all
     /// ranks. Without any, rank 0 speaks UCI
     lines: Vec<String>,
@@ -58,7 +52,7 @@ impl RankWords {
             }
             return;
         }
-        let access = if self.no_files { Access::None } else { self.root.unwrap_or_default() };
+        let access = self.access.access();
         let start = Start { followers: Some(followers), ..numbers.into() };
         if lines.is_empty() {
             let (lines, runs) = interrupt::stdin();

@@ -248,7 +248,7 @@ fn games() -> impl Iterator<Item = (&'static str, Vec<Game>)> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::io::output::tests::Capture;
+    use crate::io::output::Capture;
 
     #[test]
     fn games_are_long_and_their_positions_can_be_played_on() {

@@ -39,9 +39,20 @@ pub(super) enum HashVerb {
     /// Write the tree of records below a position as a game, a suite or an opening book
     Export(export::ExportWords),
     /// Report what files hold: schema, records by bound, age and draft, a digest
-    Info(InfoWords),
+    Info {
+        /// The files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+        /// Print an array of JSON objects, one for each file
+        #[arg(long)]
+        json: bool,
+    },
     /// Compare every checksum of files; exit code 1 if one is incomplete or damaged
-    Verify(VerifyWords),
+    Verify {
+        /// The files
+        #[arg(required = true, value_name = "FILE")]
+        files: Vec<PathBuf>,
+    },
     /// Join files into one: of two records of a position the deeper one stays
     ///
     /// Nothing else is dropped. The joined file is written beside its place and then renamed.
@@ -50,23 +61,6 @@ pub(super) enum HashVerb {
     ///
     /// The new file is written beside its place and then renamed.
     Prune(PruneWords),
-}
-
-#[derive(Args)]
-pub(super) struct InfoWords {
-    /// The files
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
-    /// Print an array of JSON objects, one for each file
-    #[arg(long)]
-    json: bool,
-}
-
-#[derive(Args)]
-pub(super) struct VerifyWords {
-    /// The files
-    #[arg(required = true, value_name = "FILE")]
-    files: Vec<PathBuf>,
 }
 
 #[derive(Args)]
@@ -120,49 +114,45 @@ impl HashVerb {
         match self {
             Self::Look(words) => words.obey(output),
             Self::Export(words) => words.obey(output),
-            Self::Info(words) => words.obey(output),
-            Self::Verify(words) => words.obey(output),
+            Self::Info { files, json } => info(files, *json, output),
+            Self::Verify { files } => check(files, output),
             Self::Merge(words) => words.obey(output),
             Self::Prune(words) => words.obey(output),
         }
     }
 }
 
-impl InfoWords {
-    fn obey(&self, output: &Output) -> Result<(), String> {
-        self.files.iter().for_each(|path| open(path));
-        let mut objects = Vec::new();
-        for (number, path) in self.files.iter().enumerate() {
-            let contents = Contents::read(path).map_err(|error| at(path, error))?;
-            if self.json {
-                objects.push(contents.json(path));
-                continue;
-            }
-            let gap = if number == 0 { "" } else { "\n" };
-            output.line(format_args!("{gap}{}\n{contents}", path.display()));
+fn info(files: &[PathBuf], as_json: bool, output: &Output) -> Result<(), String> {
+    files.iter().for_each(|path| open(path));
+    let mut objects = Vec::new();
+    for (number, path) in files.iter().enumerate() {
+        let contents = Contents::read(path).map_err(|error| at(path, error))?;
+        if as_json {
+            objects.push(contents.json(path));
+            continue;
         }
-        if self.json {
-            output.line(format_args!("{:#}", Value::from(objects)));
-        }
-        Ok(())
+        let gap = if number == 0 { "" } else { "\n" };
+        output.line(format_args!("{gap}{}\n{contents}", path.display()));
     }
+    if as_json {
+        output.line(format_args!("{:#}", Value::from(objects)));
+    }
+    Ok(())
 }
 
-impl VerifyWords {
-    fn obey(&self, output: &Output) -> Result<(), String> {
-        self.files.iter().for_each(|path| open(path));
-        let mut faults = 0;
-        for path in &self.files {
-            let found = verify(path).unwrap_or_else(|error| {
-                faults += 1;
-                error.to_string()
-            });
-            output.line(at(path, found));
-        }
-        match faults {
-            0 => Ok(()),
-            _ => Err(format!("{faults} of {} files are incomplete or damaged", self.files.len())),
-        }
+fn check(files: &[PathBuf], output: &Output) -> Result<(), String> {
+    files.iter().for_each(|path| open(path));
+    let mut faults = 0;
+    for path in files {
+        let found = verify(path).unwrap_or_else(|error| {
+            faults += 1;
+            error.to_string()
+        });
+        output.line(at(path, found));
+    }
+    match faults {
+        0 => Ok(()),
+        _ => Err(format!("{faults} of {} files are incomplete or damaged", files.len())),
     }
 }
 

@@ -105,7 +105,7 @@ fn message(path: &Path, part: Option<&Path>, error: &io::Error) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::io::output::tests::Capture;
+    use crate::io::output::Capture;
 
     fn create(path: &Path) -> io::Result<OutFile> {
         OutFile::create(Some(path), &Capture::default().output())

@@ -154,34 +154,34 @@ impl Log {
     }
 }
 
+/// A sink whose text can be read.
+#[derive(Clone, Default)]
+pub(crate) struct Capture(Arc<Mutex<Vec<u8>>>);
+
+impl Capture {
+    pub(crate) fn text(&self) -> String {
+        let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    pub(crate) fn output(&self) -> Output {
+        Output::new(Box::new(self.clone()))
+    }
+}
+
+impl Write for Capture {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
 #[cfg(test)]
-pub(crate) mod tests {
+mod tests {
     use super::*;
-
-    /// A sink whose text a test can read.
-    #[derive(Clone, Default)]
-    pub(crate) struct Capture(Arc<Mutex<Vec<u8>>>);
-
-    impl Capture {
-        /// Returns the output so far.
-        pub(crate) fn text(&self) -> String {
-            String::from_utf8(self.0.lock().unwrap().clone()).unwrap()
-        }
-
-        pub(crate) fn output(&self) -> Output {
-            Output::new(Box::new(self.clone()))
-        }
-    }
-
-    impl Write for Capture {
-        fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-            self.0.lock().unwrap().write(bytes)
-        }
-
-        fn flush(&mut self) -> io::Result<()> {
-            Ok(())
-        }
-    }
 
     #[test]
     fn lines_of_threads_do_not_mix() {

@@ -66,7 +66,7 @@ mod tests {
 
     use super::*;
     use crate::io::access::Access;
-    use crate::io::output::tests::Capture;
+    use crate::io::output::Capture;
     use crate::session::Program;
 
     fn program(capture: &Capture) -> (Program, Session) {

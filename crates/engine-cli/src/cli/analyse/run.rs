@@ -70,7 +70,7 @@ mod tests {
     use search::Limits;
 
     use super::*;
-    use crate::io::output::tests::Capture;
+    use crate::io::output::Capture;
     use engine::Game;
 
     fn analyse(fen: &str, multi_pv: usize, screen: Screen) -> String {
