@@ -18,8 +18,8 @@ use self::cpuid as asked;
 
 use asked::{FEATURES, name};
 
-/// Targets on which the processor is not checked: no features are known, and the architecture stands
-/// for the name.
+/// Targets on which the processor is not checked: no features are known, and the architecture
+/// stands for the name.
 #[cfg(not(target_arch = "x86_64"))]
 mod asked {
     pub(super) static FEATURES: [super::Feature; 0] = [];
@@ -29,7 +29,8 @@ mod asked {
     }
 }
 
-/// A level of the x86-64 instruction set, numbered as in the psABI (H.J. Lu and others, 2020); each includes all levels before it.
+/// A level of the x86-64 instruction set, numbered as in the psABI (H.J. Lu and others, 2020); each
+/// includes all levels before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Level {
     /// The instructions of every x86-64 processor.

@@ -1,5 +1,5 @@
-//! [`EngineEvaluation`], a network or the hand-crafted evaluation, as the numbers choose: the meeting
-//! place of the evaluations and the search, which do not know each other.
+//! [`EngineEvaluation`], a network or the hand-crafted evaluation, as the numbers choose: the
+//! meeting place of the evaluations and the search, which do not know each other.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! [`table_key`]: the key of a position in the table, and the buckets of the no-progress clock in it.
+//! [`table_key`]: the key of a position in the table, and the buckets of the no-progress clock in
+//! it.
 
 use movegen::Position;
 

@@ -1,5 +1,5 @@
-//! The exports to TypeScript: no more than calls, JSON and functions of the page. Of each the comment
-//! stands at the function that it calls.
+//! The exports to TypeScript: no more than calls, JSON and functions of the page. Of each the
+//! comment stands at the function that it calls.
 //!
 //! Functions of the page are not `Send`, which the search asks for although it has one thread here;
 //! `SendWrapper` checks that they stay on it.

@@ -1,5 +1,5 @@
-//! [`ReportedLine`], and the lines of a position as they look at a glance: by the position after each
-//! move, without a reply.
+//! [`ReportedLine`], and the lines of a position as they look at a glance: by the position after
+//! each move, without a reply.
 
 use std::time::Duration;
 

@@ -1,4 +1,5 @@
-//! The words of `hash export`, and a tree of records as a suite of positions and as an opening book.
+//! The words of `hash export`, and a tree of records as a suite of positions and as an opening
+//! book.
 
 use std::path::PathBuf;
 use std::process;

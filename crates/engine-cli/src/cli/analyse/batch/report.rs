@@ -1,5 +1,5 @@
-//! A report on the games of a file: data, or a page, which is one file without scripts, fonts and links
-//! to files; its pictures are SVG.
+//! A report on the games of a file: data, or a page, which is one file without scripts, fonts and
+//! links to files; its pictures are SVG.
 
 use std::mem;
 
