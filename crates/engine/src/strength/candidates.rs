@@ -142,7 +142,7 @@ mod tests {
         let mut drawn = [0; 4];
         for seed in 1..200 {
             let strength = Strength::of_level(0, seed).map(|strength| (strength, 2));
-            let mut silent = Silent;
+            let mut silent = |_: Event<'_>| ();
             let mut candidates = Candidates::new(strength, &mut silent, 4);
             for (mv, rank) in moves.iter().zip(1..) {
                 let score = RootScore::new(10 - rank, Bound::Exact);
