@@ -1,16 +1,16 @@
 //! The common parts of all experiments: the page, the figures, the picture, and their writing.
 
 pub(crate) mod stale;
-mod stamp;
 
-use std::path::{Path, PathBuf};
+use std::env;
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{self, Path, PathBuf};
 
 use anyhow::{Context, Result};
 use clap::Args;
 
-use crate::page::csv::Csv;
-use crate::page::document::{Page, write};
-use crate::page::sections;
+use crate::page::{Csv, Page, put_section, write};
 
 /// The folder of the records: a page, and figures and a picture for each of its sections.
 const RECORDS: &str = "docs/records/lab";
@@ -114,9 +114,6 @@ impl ExperimentArguments {
 
     /// Runs one experiment and writes its page, its figures and its picture, and its record;
     /// returns the result in one sentence.
-    ///
-    /// # Errors
-    /// Those of the experiment, or if a file cannot be written.
     pub(crate) fn run(&self, experiment: &Experiment) -> Result<String> {
         let (setting, folder) = (self.setting(), self.folder());
         let report = (experiment.run)(setting).with_context(|| experiment.name)?;
@@ -125,7 +122,8 @@ impl ExperimentArguments {
         if let Some(records) = self.records(experiment.name) {
             experiment.record(&report, setting, records)?;
         }
-        stamp::set(&folder, experiment.name, setting)?;
+        let (path, stamp) = stamp(&folder, experiment.name, setting)?;
+        write(&path, &stamp)?;
         Ok(format!("{}: {}", experiment.name, report.result))
     }
 }
@@ -133,9 +131,6 @@ impl ExperimentArguments {
 impl AllArguments {
     /// Runs every experiment whose page this program has not written yet with these arguments: a
     /// run that was stopped goes on where it was. `said` is given each result.
-    ///
-    /// # Errors
-    /// Those of the first experiment that fails.
     pub(crate) fn run(
         &self,
         experiments: &[&Experiment],
@@ -143,7 +138,8 @@ impl AllArguments {
     ) -> Result<()> {
         let (setting, folder) = (self.each.setting(), self.each.folder());
         for experiment in experiments {
-            if !self.again && stamp::is_set(&folder, experiment.name, setting)? {
+            let (path, stamp) = stamp(&folder, experiment.name, setting)?;
+            if !self.again && fs::read_to_string(path).is_ok_and(|written| written == stamp) {
                 said(&format!("{}: written before by this program", experiment.name));
                 continue;
             }
@@ -151,6 +147,22 @@ impl AllArguments {
         }
         Ok(())
     }
+}
+
+/// Returns the file that says that this very program wrote a page with this setting, and its text. It
+/// is beside the program, which is below target/.
+fn stamp(folder: &Path, name: &str, setting: Setting) -> Result<(PathBuf, String)> {
+    let program = env::current_exe().context("cannot find this program")?;
+    let contents = fs::read(&program).context("cannot read this program")?;
+    let folder = path::absolute(folder).context("there is no current folder")?;
+    let path = program.with_file_name("lab-pages").join(format!("{name}-{:016x}", hash(&folder)));
+    Ok((path, format!("{:016x} {setting:?}\n", hash(&contents))))
+}
+
+fn hash(value: &impl Hash) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    value.hash(&mut hasher);
+    hasher.finish()
 }
 
 impl Experiment {
@@ -197,7 +209,7 @@ impl Experiment {
         section.paragraph(&format!("*Where they differ:* {}", report.differs));
         section.paragraph(&format!("*Measured:* {}", report.method));
         let page = folder.join("README.md");
-        sections::put(&page, RECORDS_HEAD, self.title, &self.command(setting), &section)
+        put_section(&page, RECORDS_HEAD, self.title, &self.command(setting), &section)
     }
 
     fn write_figures(&self, report: &Report, folder: &Path) -> Result<()> {
@@ -209,8 +221,6 @@ impl Experiment {
 
 #[cfg(test)]
 pub(crate) mod tests {
-    use std::fs;
-
     use super::*;
 
     /// Returns the page and the figures of the short form, for a snapshot.
@@ -226,8 +236,8 @@ pub(crate) mod tests {
         title: "A toy",
         literature: "Nobody asked.",
         run: |setting| {
-            let mut csv = Csv::new(["seed"]);
-            csv.row([setting.seed]);
+            let mut csv = Csv::new(&["seed"]);
+            csv.row(&[&setting.seed]);
             let mut found = Page::empty();
             found.paragraph("One line.");
             found.paragraph("All figures.");

@@ -57,9 +57,6 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 const BYTES: usize = 1 << 20;
 
 /// Repeats a path.
-///
-/// # Errors
-/// If there is no memory for a table.
 pub(crate) fn run(arguments: &HotPathArguments) -> Result<()> {
     let HotPathArguments { path, repeats } = *arguments;
     let root = Position::from_fen(KIWIPETE)?;

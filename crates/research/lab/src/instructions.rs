@@ -8,7 +8,7 @@ use std::process::Command;
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use crate::page::document::commit;
+use crate::page::commit;
 
 /// The page of recorded counts.
 const PAGE: &str = "docs/records/bench/instructions.md";

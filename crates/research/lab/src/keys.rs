@@ -41,9 +41,6 @@ pub(crate) enum KeysVerb {
 
 impl KeysVerb {
     /// Runs the verb and prints what it finds.
-    ///
-    /// # Errors
-    /// Those of the verb.
     pub(crate) fn run(&self) -> Result<()> {
         match self {
             Self::KeysCert(arguments) => println!("{}", cert::run(arguments)?),

@@ -1,15 +1,15 @@
 //! The parts of the pages of results, for every experiment: one module to write the pages, the
 //! plots and the tables, and to name the machine that measured.
 
-pub(crate) mod bars;
-pub(crate) mod chart;
-pub(crate) mod csv;
-pub(crate) mod document;
-pub(crate) mod machine;
-pub(crate) mod plot;
+mod chart;
+mod document;
+mod figures;
+mod plot;
 pub(crate) mod progress;
-pub(crate) mod sections;
-pub(crate) mod spread;
-pub(crate) mod table;
-pub(crate) mod units;
-pub(crate) mod verdict;
+mod table;
+
+pub(crate) use chart::{Axis, Chart, Mark, Scale, Series};
+pub(crate) use document::{Page, commit, put_section, signature_at, write};
+pub(crate) use figures::{Spread, effect, machine, size_name, verdict};
+pub(crate) use plot::{Bars, Canvas, FONT, drawing};
+pub(crate) use table::{Csv, MarkdownTable};

@@ -19,9 +19,6 @@ pub(crate) enum PawnsVerb {
 
 impl PawnsVerb {
     /// Runs the verb and prints what it finds.
-    ///
-    /// # Errors
-    /// Those of the verb.
     pub(crate) fn run(&self) -> Result<()> {
         match self {
             Self::BenchPawn(arguments) => bench::run(arguments, |line| println!("{line}")),

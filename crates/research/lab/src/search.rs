@@ -58,9 +58,6 @@ pub(crate) enum SearchVerb {
 
 impl SearchVerb {
     /// Runs the verb and prints what it finds.
-    ///
-    /// # Errors
-    /// Those of the verb.
     pub(crate) fn run(&self) -> Result<()> {
         match self {
             Self::Mtdf(arguments) => println!("{}", mtdf::run(arguments)?),

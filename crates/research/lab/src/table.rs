@@ -27,9 +27,6 @@ pub(crate) enum TableVerb {
 
 impl TableVerb {
     /// Runs the verb and prints what it finds.
-    ///
-    /// # Errors
-    /// Those of the verb.
     pub(crate) fn run(&self) -> Result<()> {
         match self {
             Self::BenchTt(arguments) => bench::run(arguments, |line| println!("{line}"))?,

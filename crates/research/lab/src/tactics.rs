@@ -40,9 +40,6 @@ pub(crate) enum TacticsVerb {
 
 impl TacticsVerb {
     /// Runs the verb and prints what it finds.
-    ///
-    /// # Errors
-    /// Those of the verb.
     pub(crate) fn run(&self) -> Result<()> {
         match self {
             Self::BenchMates(arguments) => mates::run(arguments, |line| println!("{line}")),

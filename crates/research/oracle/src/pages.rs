@@ -43,9 +43,6 @@ pub(crate) struct Options {
 
 /// Measures movegen beside cozy-chess for this machine and for two older levels of the instruction
 /// set, and writes the page of figures to a file.
-///
-/// # Errors
-/// If a bench does not build or does not succeed, or if the page cannot be written.
 pub(crate) fn movegen(options: &Options, report: impl Fn(String)) -> Result<()> {
     let (mut sections, mut figures) = (String::new(), FIGURES.to_owned());
     for level in &options.levels {
@@ -98,9 +95,6 @@ fn section(level: &str, printed: &str) -> String {
 }
 
 /// Replaces the section of peers.md by a table and the conditions under which it was measured.
-///
-/// # Errors
-/// If the page does not have the section, or cannot be read or written.
 pub(crate) fn write_peers(table: &str) -> Result<()> {
     let page = fs::read_to_string(root().join(PEERS)).context(PEERS)?;
     let (before, _) = page.split_once(HEAD).with_context(|| format!("{PEERS} has no{HEAD}"))?;

@@ -261,9 +261,6 @@ fn shakmaty_lists(position: &Chess, depth: u32) -> u64 {
 
 /// Measures all peers in turns; `report` gets the lines of a table of millions of leaves a second,
 /// and `skip` what is not measured and why.
-///
-/// # Errors
-/// If a peer cannot be run, or counts other leaves than were published.
 pub(crate) fn run(options: &Options, report: impl Fn(String), skip: impl Fn(String)) -> Result<()> {
     let cases = Case::all(options.shallower)?;
     let peers = peers(options);

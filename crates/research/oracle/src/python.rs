@@ -20,9 +20,6 @@ const SCRIPT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/data/python_chess.py"
 
 /// Compares the games of `games.pgn` in a folder, random games, and files of 10,000 games with what
 /// python-chess makes of them; the folder is left with what either side has written.
-///
-/// # Errors
-/// If anything differs, if there is no such file, or if python-chess cannot be run.
 pub(crate) fn run(folder: &Path, report: impl Fn(String)) -> Result<()> {
     let bytes = fs::read(folder.join("games.pgn")).context("no games.pgn")?;
     let ours = trees::read(&bytes)?;

@@ -40,18 +40,12 @@ impl TrioMove {
 
 impl Trio {
     /// Reads a FEN with each program's own reader.
-    ///
-    /// # Errors
-    /// If one of them refuses it.
     pub(crate) fn read(fen: &str) -> Result<Self> {
         let ours = Position::from_fen(fen).with_context(|| fen.to_owned())?;
         Self::of(&ours)
     }
 
     /// Returns our position, and the ones that the others read from its FEN.
-    ///
-    /// # Errors
-    /// If one of them refuses it.
     pub(crate) fn of(ours: &Position) -> Result<Self> {
         let fen = ours.to_fen_as(Variant::Chess960);
         let cozy = read_cozy(&fen).with_context(|| format!("cozy-chess refuses {fen}"))?;
@@ -61,9 +55,6 @@ impl Trio {
 
     /// Checks that the three list the same moves, and that our count is the length of our list. The
     /// moves, ordered by name.
-    ///
-    /// # Errors
-    /// If they differ; the error shows the lists.
     pub(crate) fn moves(&self) -> Result<Vec<TrioMove>> {
         let mut ours: Vec<Move> = self.ours.legal_moves().into_iter().collect();
         let mut cozy = Vec::with_capacity(ours.len());
@@ -110,9 +101,6 @@ impl Trio {
 
     /// Checks that our FEN is the one that shakmaty writes (X-FEN; en passant if a capture is
     /// legal).
-    ///
-    /// # Errors
-    /// If they differ.
     pub(crate) fn compare_fens(&self) -> Result<()> {
         let theirs = Fen::from_position(&self.shakmaty, EnPassantMode::Legal).to_string();
         let ours = self.ours.to_fen_as(Variant::Standard);
@@ -121,9 +109,6 @@ impl Trio {
     }
 
     /// Leaves `depth` plies deep, at least one, by cozy-chess and by shakmaty.
-    ///
-    /// # Errors
-    /// If the two differ.
     pub(crate) fn perft(&self, depth: u32) -> Result<u64> {
         let cozy = cozy_walk::<false>(&self.cozy, depth);
         let shakmaty = shakmaty::perft(&self.shakmaty, depth);
@@ -137,18 +122,12 @@ impl Trio {
 }
 
 /// Returns cozy-chess's reading of a Shredder-FEN.
-///
-/// # Errors
-/// If it refuses.
 pub(crate) fn read_cozy(fen: &str) -> Result<cozy_chess::Board> {
     cozy_chess::Board::from_fen(fen, true).map_err(|error| anyhow!("{error:?}"))
 }
 
 /// shakmaty's reading of a FEN. Positions with checks that no last move can have given are
 /// accepted, because problems and test suites have them.
-///
-/// # Errors
-/// If it refuses.
 pub(crate) fn read_shakmaty(fen: &str) -> Result<Chess> {
     let read: Fen = fen.parse()?;
     read.into_position(CastlingMode::Chess960)

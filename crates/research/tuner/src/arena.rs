@@ -80,9 +80,6 @@ pub(crate) struct SelfPlayArguments {
 }
 
 /// Plays very fast games of an engine against itself, as many with each combination of settings.
-///
-/// # Errors
-/// Those of [`games`], apart from the list.
 pub(crate) fn self_play(arguments: &SelfPlayArguments) -> Result<()> {
     let SelfPlayArguments { engine, games, fastchess } = arguments;
     let Some(arbiter) = found("self-play", Fastchess::find(fastchess.as_deref())) else {
@@ -132,9 +129,6 @@ fn found<T>(name: &str, found: Result<T, String>) -> Option<T> {
 }
 
 /// Runs `command` to its end and returns its standard output.
-///
-/// # Errors
-/// If it does not start or does not succeed; the error then holds both its outputs.
 fn capture(command: &mut Command) -> Result<String> {
     let result = command.stdin(Stdio::null()).output();
     let result = result.with_context(|| format!("cannot start {command:?}"))?;

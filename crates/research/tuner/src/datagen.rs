@@ -78,11 +78,6 @@ impl fmt::Display for Summary {
 }
 
 /// Plays the games that the data set still lacks.
-///
-/// # Errors
-///
-/// If no number of plies is asked for, the book or the data set cannot be read, the data set cannot
-/// be written, or there is no memory for a table.
 pub(crate) fn run(arguments: &DatagenArguments) -> Result<Summary> {
     let start = Instant::now();
     let plies = arguments.min_plies..=arguments.max_plies;

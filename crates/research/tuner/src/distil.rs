@@ -73,10 +73,6 @@ impl Evaluate for Recorder {
 
 /// Searches one position of each game in turn, and keeps what the searches ask about. The result
 /// of these rows is no game's: a training takes them with `--distilled`.
-///
-/// # Errors
-///
-/// If a data set cannot be read, has no position, or the rows cannot be written.
 pub(crate) fn run(arguments: &DistilArguments) -> Result<String> {
     let mut games: Vec<Block> = Vec::new();
     for path in &arguments.data {

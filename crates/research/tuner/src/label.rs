@@ -49,10 +49,6 @@ pub(crate) struct LabelArguments {
 
 /// Adds the blocks that the data set lacks. The result of these rows is no game's: a training
 /// takes them with `--distilled`.
-///
-/// # Errors
-///
-/// If a data set cannot be read, has no position, or the rows cannot be written.
 pub(crate) fn run(arguments: &LabelArguments) -> Result<String> {
     let mut rows: Vec<PackedRow> = Vec::new();
     for path in &arguments.data {

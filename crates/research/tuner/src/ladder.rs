@@ -136,10 +136,6 @@ impl LadderArguments {
 }
 
 /// Plays the ladder, and prints each result and a table of the levels.
-///
-/// # Errors
-/// If a number of games is odd, nothing anchors the scale, the book cannot be read, or an engine
-/// fails.
 pub(crate) fn run(arguments: &LadderArguments, mut print: impl FnMut(String)) -> Result<()> {
     let LadderArguments { games, known_games, elos, .. } = arguments;
     let even = games.is_multiple_of(2) && known_games.is_multiple_of(2);

@@ -168,9 +168,6 @@ impl Table {
 }
 
 /// Plays the games and prints a row for each level.
-///
-/// # Errors
-/// If the book cannot be read, or there is no memory for the tables.
 pub(crate) fn run(arguments: &LevelsArguments, mut print: impl FnMut(String)) -> Result<()> {
     let LevelsArguments { games, nodes, moves, seed, .. } = *arguments;
     let mut openings = book::read(&arguments.book, false)?;

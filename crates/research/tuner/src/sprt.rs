@@ -108,9 +108,6 @@ impl SprtArguments {
 }
 
 /// Plays the match, printing the standing from time to time, and its result.
-///
-/// # Errors
-/// If the claims are in the wrong order, a file is not there, or an engine fails.
 pub(crate) fn run(arguments: &SprtArguments, mut print: impl FnMut(String) + Send) -> Result<()> {
     let SprtArguments { elo0, elo1, games, error, .. } = *arguments;
     ensure!(elo0 < elo1, "elo0 must be less than elo1");

@@ -109,11 +109,6 @@ pub(crate) struct SpsaArguments {
 }
 
 /// Plays the games that the run still lacks, shows its numbers, and writes them to the given files.
-///
-/// # Errors
-///
-/// If the arguments make no run, or not the one in the file; the file cannot be read or written; a
-/// file with numbers cannot be rewritten; or there is no memory for the tables.
 pub(crate) fn run(arguments: &SpsaArguments, print: impl Fn(&str) + Sync) -> Result<()> {
     write_back::check(&arguments.rewrite)?;
     let path = &arguments.state;

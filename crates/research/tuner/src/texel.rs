@@ -85,11 +85,6 @@ pub(crate) struct TexelArguments {
 
 /// Fits the weights, reports the losses, and writes the weights to the files that the arguments
 /// name.
-///
-/// # Errors
-///
-/// If a data set cannot be read or is too small to be split, the file to rewrite does not hold the
-/// weights of this build, or a file cannot be written.
 pub(crate) fn run(arguments: &TexelArguments) -> Result<()> {
     if let Some(path) = &arguments.rewrite {
         check_source(path)?;

@@ -95,11 +95,6 @@ pub(crate) struct TrainArguments {
 }
 
 /// Trains the network, writes it, and reports the losses of each pass.
-///
-/// # Errors
-///
-/// If a data set or a state cannot be read, there are too few positions, or the network or a file
-/// cannot be written.
 pub(crate) fn run(arguments: &TrainArguments, mut report: impl FnMut(String)) -> Result<()> {
     let mut split = Rows::read(&arguments.data, &arguments.distilled, arguments.validation)?;
     split.training.truncate(arguments.rows.unwrap_or(usize::MAX));

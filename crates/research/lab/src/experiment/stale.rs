@@ -5,7 +5,7 @@ use std::fs;
 
 use anyhow::{Context, Result, ensure};
 
-use crate::page::document::{signature_at, write};
+use crate::page::{signature_at, write};
 
 /// The pages with sections that a search made.
 const PAGES: [&str; 2] = ["docs/records/lab/README.md", "docs/records/bench/tactics.md"];
@@ -14,9 +14,6 @@ const CHANGED: &str = " The search has changed since.";
 
 /// Brings the stamps of the pages up to date and returns the commands of those sections that
 /// another search made. The sections of `without_search` have no signature.
-///
-/// # Errors
-/// If a page cannot be read or written, or the history has no signature.
 pub(crate) fn mark(without_search: &[&str]) -> Result<Vec<String>> {
     let today = signature_at("HEAD").context("the history has no line `Bench: N`")?;
     let mut stale = Vec::new();

@@ -11,11 +11,7 @@ use super::features::FeatureSet;
 use super::oracle::table::{Address, Errors, OracleTable};
 use super::positions::gather;
 use crate::experiment::{Experiment, Report, Setting};
-use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
-use crate::page::csv::Csv;
-use crate::page::document::Page;
-use crate::page::progress;
-use crate::page::table::MarkdownTable;
+use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress};
 
 const WAYS: usize = 4;
 /// Sizes of the tables: 2^-n as many buckets as there are positions.
@@ -25,7 +21,6 @@ const COUNTED: u32 = 7;
 /// The groups of keys that are drawn; the picture shows the last one.
 const GROUPS: [Group; 2] = [Group::Xor, Group::Whitened];
 
-/// Collisions and the birthday formula.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "birthday",
     title: "The birthday formula and what a table meets of it",
@@ -132,19 +127,12 @@ fn count(amount: Amount, seed: u64) -> Result<Vec<Vec<Met>>> {
 
 fn chart(met: &[Met], amount: Amount) -> Chart {
     let (numbers, draws) = (amount.checkpoints(), amount.draws as f64);
-    let measured = |name: String, count: &dyn Fn(&Met) -> u64| Series {
-        name,
-        mark: Mark::Line,
-        points: numbers
-            .iter()
-            .zip(met)
-            .map(|(&number, met)| (number as f64, count(met) as f64 / draws))
-            .collect(),
+    let measured = |name: String, count: &dyn Fn(&Met) -> u64| {
+        let points = numbers.iter().zip(met);
+        Series::line(name, points.map(|(&number, met)| (number as f64, count(met) as f64 / draws)))
     };
-    let theory = |name: &str, expected: &dyn Fn(usize) -> f64| Series {
-        name: name.to_owned(),
-        mark: Mark::Theory,
-        points: numbers.iter().map(|&number| (number as f64, expected(number))).collect(),
+    let theory = |name: &str, expected: &dyn Fn(usize) -> f64| {
+        Series::theory(name, numbers.iter().map(|&number| (number as f64, expected(number))))
     };
     let mut series = vec![measured("all positions kept".to_owned(), &|met| met.pairs)];
     for (number, address) in amount.tables().into_iter().enumerate().rev() {
@@ -179,7 +167,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     ));
     let names = ["slots", "index", "lock", "bound", "the formula", "random, XOR", "BCH, whitened"];
     let mut table = MarkdownTable::new(names.into_iter().chain(["of the birthday formula, %"]), 0);
-    let mut csv = Csv::new(["keys", "positions", "slots", "formula", "false matches"]);
+    let mut csv = Csv::new(&["keys", "positions", "slots", "formula", "false matches"]);
     let mean = |count: u64| format!("{:.1}", count as f64 / draws);
     table.row([
         "all kept".to_owned(),
@@ -211,9 +199,8 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     for (group, met) in GROUPS.into_iter().zip(&met) {
         for (number, met) in amount.checkpoints().into_iter().zip(met) {
             let mut row = |slots: String, formula: f64, count: u64| {
-                let figures = [format!("{formula:.3}"), format!("{:.3}", count as f64 / draws)];
-                let [formula, count] = figures;
-                csv.row([group.name().to_owned(), number.to_string(), slots, formula, count]);
+                let [formula, mean] = [formula, count as f64 / draws].map(|n| format!("{n:.3}"));
+                csv.row(&[&group.name(), &number, &slots, &formula, &mean]);
             };
             row("all".to_owned(), birthday(number, bits), met.pairs);
             for (address, errors) in amount.tables().into_iter().zip(&met.tables) {

@@ -6,10 +6,7 @@
 use anyhow::Result;
 
 use crate::experiment::{Experiment, Report, Setting};
-use crate::page::bars::Bars;
-use crate::page::csv::Csv;
-use crate::page::document::Page;
-use crate::page::table::MarkdownTable;
+use crate::page::{Bars, Csv, MarkdownTable, Page};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "cardinality",
@@ -22,7 +19,6 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 
 /// One size and the figure that a source gives for it.
 struct Cardinality {
-    /// The name of the counted things.
     what: &'static str,
     /// The size: exact below 2^53, else rounded to the nearest `f64`.
     count: f64,
@@ -93,13 +89,13 @@ fn scientific(count: f64) -> String {
 }
 
 fn run(_: Setting) -> Result<Report> {
-    let mut csv = Csv::new(["set", "count", "bits", "the source says"]);
+    let mut csv = Csv::new(&["set", "count", "bits", "the source says"]);
     let mut bars = Vec::new();
     let (search, pawns) = (search_rows(), pawn_rows());
     for row in search.iter().chain(&pawns) {
         let bits = row.count.log2();
         bars.push((row.what, bits));
-        csv.row([row.what, &format!("{:e}", row.count), &format!("{bits:.3}"), row.source]);
+        csv.row(&[&row.what, &format!("{:e}", row.count), &format!("{bits:.3}"), &row.source]);
     }
     bars.sort_by(|one, other| other.1.total_cmp(&one.1));
     let agreeing = search.iter().filter(|row| scientific(row.count) == row.source).count();

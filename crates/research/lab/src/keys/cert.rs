@@ -47,10 +47,6 @@ const QUICK: [(&str, u32, usize); 5] = [
 ];
 
 /// Certifies what the arguments name; the result is Markdown-free text, a line a finding.
-///
-/// # Errors
-///
-/// If there is no such table, or its search would take too much memory.
 pub(crate) fn run(arguments: &CertArguments) -> Result<String> {
     if !arguments.quick {
         return certify(&arguments.table, arguments.bits, arguments.weight);

@@ -54,10 +54,6 @@ enum Source {
 }
 
 /// Measures and reports.
-///
-/// # Errors
-///
-/// If there is no memory for the engine's table.
 pub(crate) fn run(arguments: &Chi2Arguments) -> Result<String> {
     let keys = gather(arguments)?;
     let ratios: Vec<f64> = fields().map(|shift| chi_square_ratio(&keys, shift)).collect();
@@ -95,9 +91,6 @@ fn chi_square_ratio(keys: &HashSet<u64>, shift: u32) -> f64 {
 
 /// Returns the keys of `positions` different positions, of the engine's group, from plain
 /// alpha-beta trees.
-///
-/// # Errors
-/// Those of gathering them.
 pub(super) fn engine_keys(positions: usize, seed: u64) -> Result<HashSet<u64>> {
     gather(&Chi2Arguments { keys: Source::Bch, positions, seed })
 }

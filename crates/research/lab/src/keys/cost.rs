@@ -15,7 +15,7 @@ use movegen::keys::{
 use movegen::{KeyedPosition, perft};
 use zobrist_keys::NoKey;
 
-use crate::page::spread::Spread;
+use crate::page::Spread;
 
 /// How to measure.
 #[derive(Args, Clone, Copy, Debug)]
@@ -42,10 +42,6 @@ impl ChessKeys for NoKeys {
 }
 
 /// Measures and reports.
-///
-/// # Errors
-///
-/// If both kinds count different numbers of leaves.
 pub(crate) fn run(arguments: &CostArguments) -> Result<String> {
     let mut lines = Vec::new();
     let mut product = 1.0;

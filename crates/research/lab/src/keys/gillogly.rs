@@ -8,11 +8,7 @@ use anyhow::Result;
 use zobrist_keys::SplitMix64;
 
 use crate::experiment::{Experiment, Report, Setting};
-use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
-use crate::page::csv::Csv;
-use crate::page::document::Page;
-use crate::page::progress;
-use crate::page::table::MarkdownTable;
+use crate::page::{Axis, Chart, Csv, Mark, MarkdownTable, Page, Scale, Series, progress};
 
 /// The columns: numbers of stored positions.
 const POSITIONS: [f64; 6] = [1e5, 1e6, 1e7, 1e8, 1e9, 1e10];
@@ -119,11 +115,7 @@ fn cells(found: &mut Page, csv: &mut Csv) -> usize {
         table.row([probability.to_string()].into_iter().chain(bits.map(|bits| bits.to_string())));
         for ((positions, bits), published) in POSITIONS.into_iter().zip(bits).zip(published) {
             agreeing += usize::from(bits == published);
-            let cell = [probability.to_string(), positions.to_string()];
-            let [probability, positions] = cell;
-            let counts = [bits.to_string(), published.to_string(), String::new(), String::new()];
-            let [bits, published, trials, collided] = counts;
-            csv.row([probability, positions, bits, published, trials, collided]);
+            csv.row(&[&probability, &positions, &bits, &published, &"", &""]);
         }
     }
     found.table(&table);
@@ -131,18 +123,13 @@ fn cells(found: &mut Page, csv: &mut Csv) -> usize {
 }
 
 fn chart() -> Chart {
-    let mut series = vec![Series {
-        name: "Gillogly 1989".to_owned(),
-        mark: Mark::Literature,
-        points: PUBLISHED
-            .iter()
-            .flat_map(|row| POSITIONS.into_iter().zip(row.iter().map(|&bits| f64::from(bits))))
-            .collect(),
-    }];
+    let published = PUBLISHED.iter().flat_map(|row| POSITIONS.into_iter().zip(row.map(f64::from)));
+    let published = Series::line("Gillogly 1989", published);
+    let mut series = vec![Series { mark: Mark::Literature, ..published }];
     for probability in PROBABILITIES {
         let points = POSITIONS.map(|n| (n, exact_bits(n, probability)));
         let name = format!("1 in 10^{:.0}, not rounded", -probability.log10());
-        series.push(Series { name, mark: Mark::Theory, points: points.to_vec() });
+        series.push(Series::theory(name, points));
     }
     Chart {
         title: "Bits that keep the chance of any collision at or below a limit",
@@ -157,7 +144,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let simulated = simulate(work, seed)?;
     let mut found = Page::empty();
     let columns = ["probability", "positions", "bits", "published", "trials", "collided"];
-    let mut csv = Csv::new(columns);
+    let mut csv = Csv::new(&columns);
     found.paragraph("Bits by the formula, rounded up.");
     let agreeing = cells(&mut found, &mut csv);
     found.paragraph(
@@ -168,24 +155,18 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let names = ["limit", "positions", "bits", "chance", "trials", "expected", "collided", "σ"];
     let mut table = MarkdownTable::new(names, 0);
     for cell in &simulated {
+        let &Cell { probability, positions, bits, trials, collided } = cell;
         table.row([
-            cell.probability.to_string(),
-            cell.positions.to_string(),
-            cell.bits.to_string(),
-            format!("{:.6}", chance(cell.positions as f64, cell.bits)),
-            cell.trials.to_string(),
+            probability.to_string(),
+            positions.to_string(),
+            bits.to_string(),
+            format!("{:.6}", chance(positions as f64, bits)),
+            trials.to_string(),
             format!("{:.1}", cell.expected()),
-            cell.collided.to_string(),
+            collided.to_string(),
             format!("{:+.1}", cell.deviation()),
         ]);
-        csv.row([
-            cell.probability.to_string(),
-            cell.positions.to_string(),
-            cell.bits.to_string(),
-            String::new(),
-            cell.trials.to_string(),
-            cell.collided.to_string(),
-        ]);
+        csv.row(&[&probability, &positions, &bits, &"", &trials, &collided]);
     }
     found.table(&table);
     let within = simulated.iter().filter(|cell| cell.deviation().abs() <= 3.0).count();

@@ -11,16 +11,11 @@ use tt_core::{Index, Mask, MultiplyHigh};
 use super::chi2;
 use super::chi2::indexes::{RIVAL_ENTRIES, effective_size, uniform};
 use crate::experiment::{Experiment, Report, Setting};
-use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
-use crate::page::csv::Csv;
-use crate::page::document::Page;
-use crate::page::progress;
-use crate::page::table::MarkdownTable;
+use crate::page::{Axis, Chart, Csv, Mark, MarkdownTable, Page, Scale, Series, progress};
 
 /// Sizes are these parts of a power of two, in 32nds.
 const PARTS: std::ops::RangeInclusive<usize> = 17..=32;
 
-/// Even and uneven indexes.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "index",
     title: "What an index is worth",
@@ -74,12 +69,11 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
          some are crowded.",
     );
     let mut table = MarkdownTable::new(["index", "buckets", "χ² / degrees of freedom"], 1);
-    let mut csv = Csv::new(["index", "buckets", "figure", "measured", "theory"]);
+    let mut csv = Csv::new(&["index", "buckets", "figure", "measured", "theory"]);
     let even = uniform(&keys);
     for &(name, buckets, ratio) in &even {
         table.row([name.to_owned(), buckets.to_string(), format!("{ratio:.3}")]);
-        let buckets = buckets.to_string();
-        csv.row([name, &buckets, "chi-square ratio", &format!("{ratio:.4}"), "1"]);
+        csv.row(&[&name, &buckets, &"chi-square ratio", &format!("{ratio:.4}"), &1]);
     }
     found.table(&table);
     found.paragraph(&format!(
@@ -109,20 +103,15 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
         let mut points = Vec::new();
         for (part, (buckets, share)) in parts.into_iter().zip(shares) {
             let part = part as f64 / *PARTS.end() as f64;
-            let (share, theory) = (share, 100.0 * (rule.theory)(part));
             points.push((part, share));
-            let figures = [format!("{share:.3}"), format!("{theory:.3}")];
-            let buckets = buckets.to_string();
-            csv.row([rule.name, &buckets, "share, %", &figures[0], &figures[1]]);
+            let [share, theory] = [share, 100.0 * (rule.theory)(part)].map(|n| format!("{n:.3}"));
+            csv.row(&[&rule.name, &buckets, &"share, %", &share, &theory]);
         }
-        series.push(Series { name: rule.name.to_owned(), mark: Mark::Line, points });
+        series.push(Series::line(rule.name, points));
     }
     found.table(&table);
-    series.push(Series {
-        name: "Rival's table".to_owned(),
-        mark: Mark::Literature,
-        points: vec![(rival(), 100.0 * 583_165.0 / RIVAL_ENTRIES as f64)],
-    });
+    let of_rival = [(rival(), 100.0 * 583_165.0 / RIVAL_ENTRIES as f64)];
+    series.push(Series { mark: Mark::Literature, ..Series::line("Rival's table", of_rival) });
     let chart = Chart {
         title: "What the buckets of a table are worth, by its index",
         x: Axis { name: "buckets, in parts of the next power of two", scale: Scale::Linear },

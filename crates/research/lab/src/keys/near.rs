@@ -7,11 +7,7 @@ use super::draw::{DrawnKeys, Group, nested_distance};
 use super::features::FeatureSet;
 use super::positions::gather;
 use crate::experiment::{Experiment, Report, Setting};
-use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
-use crate::page::csv::Csv;
-use crate::page::document::Page;
-use crate::page::progress;
-use crate::page::table::MarkdownTable;
+use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress};
 
 /// Low bits of the keys that are compared: the prefixes of the nested order with certificates of
 /// their own.
@@ -133,16 +129,13 @@ fn table(count: &CountedPairs, draws: u64) -> MarkdownTable {
 /// Pairs that agree, by distance and prefix, a column for each group.
 fn figures(count: &CountedPairs, draws: u64) -> Csv {
     let names = Group::ALL.map(Group::name);
-    let mut csv =
-        Csv::new(["distance", "bits", "expected", names[0], names[1], names[2], names[3]]);
+    let mut csv = Csv::new(&[&["distance", "bits", "expected"], &names[..]].concat());
     for (prefix, bits) in PREFIXES.into_iter().enumerate() {
         for (distance, pairs) in count.pairs.into_iter().enumerate().filter(|pairs| pairs.1 > 0) {
-            let expected = pairs as f64 * draws as f64 / f64::from(bits).exp2();
-            let equal = |group: usize| count.equal[group][prefix][distance].to_string();
-            let [xor, additive, nested, whitened] = [0, 1, 2, 3].map(equal);
-            let start = [distance.to_string(), bits.to_string(), format!("{expected:.3}")];
-            let [distance, bits, expected] = start;
-            csv.row([distance, bits, expected, xor, additive, nested, whitened]);
+            let expected = format!("{:.3}", pairs as f64 * draws as f64 / f64::from(bits).exp2());
+            let [xor, additive, nested, whitened] =
+                [0, 1, 2, 3].map(|group| count.equal[group][prefix][distance]);
+            csv.row(&[&distance, &bits, &expected, &xor, &additive, &nested, &whitened]);
         }
     }
     csv
@@ -166,12 +159,11 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
             equal[SHOWN][distance] as f64 / (count.pairs[distance] as f64 * chance)
         };
         let points = NEAR.filter(|&distance| count.pairs[distance] > 0);
-        let points = points.map(|distance| (distance as f64, rate(distance))).collect();
-        series.push(Series { name: group.name().to_owned(), mark: Mark::Line, points });
+        let points = points.map(|distance| (distance as f64, rate(distance)));
+        series.push(Series::line(group.name(), points));
     }
     let ends = [*NEAR.start() as f64, *NEAR.end() as f64];
-    let points = ends.map(|distance| (distance, 1.0)).to_vec();
-    series.push(Series { name: "chance".to_owned(), mark: Mark::Theory, points });
+    series.push(Series::theory("chance", ends.map(|distance| (distance, 1.0))));
     let chart = Chart {
         title: "Pairs whose keys agree in the lowest 21 bits, over those of chance",
         x: Axis { name: "features in which the positions differ", scale: Scale::Linear },

@@ -9,11 +9,7 @@ use super::draw::{DrawnKeys, Group, nested_distance};
 use super::features::FeatureSet;
 use super::positions::gather;
 use crate::experiment::{Experiment, Report, Setting};
-use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
-use crate::page::csv::Csv;
-use crate::page::document::Page;
-use crate::page::progress;
-use crate::page::table::MarkdownTable;
+use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress};
 use table::{Address, Errors, OracleTable, replaced};
 
 const LOCKS: [u32; 10] = [8, 10, 12, 14, 16, 20, 24, 32, 48, 64 - INDEX];
@@ -123,17 +119,10 @@ fn counts(addresses: &[Address], sample: Sample, seed: u64) -> Result<Vec<Counte
 }
 
 fn figures(csv: &mut Csv, count: &CountedErrors) {
-    let Errors { probes, compared, first, second, nearest } = count.errors;
-    csv.row([
-        count.group.name().to_owned(),
-        count.address.index.to_string(),
-        count.address.lock.to_string(),
-        probes.to_string(),
-        compared.to_string(),
-        first.to_string(),
-        second.to_string(),
-        nearest.map_or(String::new(), |n| n.to_string()),
-    ]);
+    let CountedErrors { group, address: Address { index, lock }, errors, .. } = count;
+    let Errors { probes, compared, first, second, nearest } = errors;
+    let nearest = nearest.map_or(String::new(), |n| n.to_string());
+    csv.row(&[&group.name(), index, lock, probes, compared, first, second, &nearest]);
 }
 
 fn first_kind(found: &mut Page, csv: &mut Csv, counts: &[CountedErrors]) {
@@ -188,27 +177,15 @@ fn second_kind(found: &mut Page, csv: &mut Csv, counts: &[CountedErrors]) -> f64
 
 /// Errors of the first kind in each comparison, by lock.
 fn chart(counts: &[CountedErrors]) -> Chart {
-    let mut series: Vec<Series> = Group::ALL
-        .into_iter()
-        .map(|group| Series {
-            name: group.name().to_owned(),
-            mark: Mark::Line,
-            points: counts
-                .iter()
-                .filter(|count| count.group == group)
-                .map(|count| {
-                    let rate = count.errors.first as f64 / count.errors.compared as f64;
-                    (f64::from(count.address.lock), rate)
-                })
-                .collect(),
-        })
-        .collect();
+    let rate = |count: &CountedErrors| {
+        let rate = count.errors.first as f64 / count.errors.compared as f64;
+        (f64::from(count.address.lock), rate)
+    };
+    let of_group = |group: Group| counts.iter().filter(move |count| count.group == group).map(rate);
+    let mut series: Vec<Series> =
+        Group::ALL.map(|group| Series::line(group.name(), of_group(group))).into();
     let theory = LOCKS.map(f64::from).into_iter().filter(|&bits| bits <= 32.0);
-    series.push(Series {
-        name: "2^-b".to_owned(),
-        mark: Mark::Theory,
-        points: theory.map(|bits| (bits, (-bits).exp2())).collect(),
-    });
+    series.push(Series::theory("2^-b", theory.map(|bits| (bits, (-bits).exp2()))));
     Chart {
         title: "Another position with the same lock in the same bucket",
         x: Axis { name: "bits of the lock", scale: Scale::Linear },
@@ -228,7 +205,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
 
     let mut found = Page::empty();
     let mut csv =
-        Csv::new(["keys", "index", "lock", "probes", "compared", "type 1", "type 2", "nearest"]);
+        Csv::new(&["keys", "index", "lock", "probes", "compared", "type 1", "type 2", "nearest"]);
     found.paragraph(
         "Type 1: errors of all draws together beside those that random keys would make, and how \
          many standard deviations lie between them, once if errors were independent (σ is the root \

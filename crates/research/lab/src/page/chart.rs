@@ -79,6 +79,22 @@ pub(crate) struct Series {
     pub(crate) points: Vec<(f64, f64)>,
 }
 
+impl Series {
+    pub(crate) fn line(
+        name: impl Into<String>,
+        points: impl IntoIterator<Item = (f64, f64)>,
+    ) -> Self {
+        Self { name: name.into(), mark: Mark::Line, points: points.into_iter().collect() }
+    }
+
+    pub(crate) fn theory(
+        name: impl Into<String>,
+        points: impl IntoIterator<Item = (f64, f64)>,
+    ) -> Self {
+        Self { mark: Mark::Theory, ..Self::line(name, points) }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub(crate) struct Chart {
     pub(crate) title: &'static str,
@@ -147,9 +163,6 @@ fn corner(lines: &[Vec<(f64, f64)>], (width, height): (f64, f64)) -> SeriesLabel
 
 impl Chart {
     /// Returns the drawing as SVG. Points that have no place on a logarithmic axis are left out.
-    ///
-    /// # Errors
-    /// If the drawing does not fit its canvas.
     pub(crate) fn svg(&self) -> Result<String> {
         let series: Vec<(&Series, Vec<(f64, f64)>)> = self
             .series

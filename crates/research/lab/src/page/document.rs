@@ -90,9 +90,6 @@ impl Page {
     }
 
     /// Writes the page to a file, with the commit of the sources; see [`write()`].
-    ///
-    /// # Errors
-    /// If the file cannot be written.
     pub(crate) fn write(&self, path: &Path) -> Result<()> {
         let stamped = format!("` at {}; do not edit.", commit());
         write(path, &self.text().replacen("`; do not edit.", &stamped, 1))
@@ -120,14 +117,42 @@ fn log(words: &[&str]) -> Option<String> {
 }
 
 /// Writes a text to a file, whose folder is made if there is none. An old file is replaced.
-///
-/// # Errors
-/// If the folder cannot be made or the file cannot be written.
 pub(crate) fn write(path: &Path, text: &str) -> Result<()> {
     if let Some(folder) = path.parent() {
         fs::create_dir_all(folder).with_context(|| format!("cannot make {}", folder.display()))?;
     }
     fs::write(path, text).with_context(|| format!("cannot write {}", path.display()))
+}
+
+const SECTION_MARK: &str = "\n## ";
+
+/// Puts a section into the page at `path`: in place of the one with its heading, else at the end.
+/// A new page begins with `head`.
+pub(crate) fn put_section(
+    path: &Path,
+    head: &str,
+    heading: &str,
+    command: &str,
+    section: &Page,
+) -> Result<()> {
+    let name = path.display();
+    let old = match path.exists() {
+        true => fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?,
+        false => head.to_owned(),
+    };
+    let mut page = Page::empty();
+    page.heading(heading);
+    page.paragraph(&format!("Written by `{command}` at {}.", commit()));
+    page.append(section);
+    write(path, &placed(&old, heading, &page.text()))
+}
+
+/// Returns `old` with a section, which begins with a line break and its heading.
+fn placed(old: &str, heading: &str, section: &str) -> String {
+    let start = format!("{SECTION_MARK}{heading}\n");
+    let Some((before, after)) = old.split_once(&start) else { return format!("{old}{section}") };
+    let rest = after.find(SECTION_MARK).map_or("", |at| &after[at..]);
+    format!("{before}{section}{rest}")
 }
 
 #[cfg(test)]
@@ -163,5 +188,26 @@ mod tests {
         let below_a_file = path.join("page.md");
         let error = write(&below_a_file, "text").unwrap_err();
         assert!(error.to_string().contains("page.md"), "{error}");
+    }
+
+    const HEAD: &str = "# Page\n";
+
+    #[test]
+    fn a_section_takes_the_place_of_its_elder() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("bench").join("page.md");
+        let put = |heading, text: &str| {
+            let mut section = Page::empty();
+            section.paragraph(text);
+            put_section(&path, HEAD, heading, "run it", &section).unwrap();
+            fs::read_to_string(&path).unwrap()
+        };
+        put("One", "first");
+        put("Two", "second");
+        let by = format!("Written by `run it` at {}.", commit());
+        let expected =
+            |one| format!("{HEAD}\n## One\n\n{by}\n\n{one}\n\n## Two\n\n{by}\n\nsecond\n");
+        assert_eq!(put("One", "third"), expected("third"));
+        assert_eq!(put("Two", "second"), expected("third"));
     }
 }

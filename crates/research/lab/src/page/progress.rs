@@ -9,9 +9,6 @@ use indicatif::{ParallelProgressIterator, ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 
 /// Works on each item, on all cores, and keeps their order. A terminal shows how far it is.
-///
-/// # Errors
-/// That of the first item that has one.
 pub(crate) fn each<T: Sync, R: Send>(
     what: &'static str,
     items: &[T],
@@ -23,9 +20,6 @@ pub(crate) fn each<T: Sync, R: Send>(
 /// Works on each item, with `workers` workers, and keeps their order. Each worker takes the next
 /// item that nobody has taken, with the state that `start` gave it. A terminal shows how far they
 /// are.
-///
-/// # Errors
-/// That of the first item that has one, or of a worker that could not start.
 pub(crate) fn each_with<T: Sync, S, R: Send>(
     what: &str,
     items: &[T],

@@ -1,6 +1,6 @@
-//! Tables in Markdown.
+//! Tables: in Markdown for readers, as comma-separated values (RFC 4180) for other programs.
 
-use std::fmt;
+use std::fmt::{self, Display};
 
 /// A table in Markdown: columns of text on the left, columns of numbers on the right.
 #[derive(Clone, Debug)]
@@ -27,8 +27,8 @@ impl MarkdownTable {
     ///
     /// # Panics
     /// If there are not as many cells as columns.
-    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = String>) -> &str {
-        let cells: Vec<String> = cells.into_iter().collect();
+    pub(crate) fn row(&mut self, cells: impl IntoIterator<Item = impl Display>) -> &str {
+        let cells: Vec<String> = cells.into_iter().map(|cell| cell.to_string()).collect();
         assert_eq!(cells.len(), self.columns, "cells of a row");
         self.lines.push(line(&cells));
         &self.lines[self.lines.len() - 1]
@@ -44,9 +44,45 @@ fn line(cells: &[String]) -> String {
     format!("| {} |", cells.join(" | "))
 }
 
-impl fmt::Display for MarkdownTable {
+impl Display for MarkdownTable {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.lines().try_for_each(|line| writeln!(f, "{line}"))
+    }
+}
+
+/// A table of figures for other programs to read.
+#[derive(Clone, Debug)]
+pub(crate) struct Csv {
+    columns: usize,
+    text: String,
+}
+
+impl Csv {
+    pub(crate) fn new(names: &[&str]) -> Self {
+        Self { columns: names.len(), text: names.join(",") + "\n" }
+    }
+
+    /// Adds a row.
+    ///
+    /// # Panics
+    /// If there are not as many cells as columns.
+    pub(crate) fn row(&mut self, cells: &[&dyn Display]) {
+        assert_eq!(cells.len(), self.columns, "cells of a row");
+        let cells: Vec<String> = cells.iter().map(|cell| quoted(&cell.to_string())).collect();
+        self.text += &(cells.join(",") + "\n");
+    }
+
+    pub(crate) fn as_str(&self) -> &str {
+        &self.text
+    }
+}
+
+/// Returns a cell, in quotes if it contains a comma, a quotation mark or a line break.
+fn quoted(cell: &str) -> String {
+    if cell.contains([',', '"', '\n']) {
+        format!("\"{}\"", cell.replace('"', "\"\""))
+    } else {
+        cell.to_owned()
     }
 }
 
@@ -66,5 +102,12 @@ mod tests {
     #[should_panic(expected = "cells of a row")]
     fn a_short_row_is_refused() {
         MarkdownTable::new(["name", "a"], 1).row(["x".to_owned()]);
+    }
+
+    #[test]
+    fn cells_that_hold_a_comma_stand_in_quotes() {
+        let mut csv = Csv::new(&["design", "nodes"]);
+        csv.row(&[&"a, \"b\"", &1]);
+        assert_eq!(csv.as_str(), "design,nodes\n\"a, \"\"b\"\"\",1\n");
     }
 }

@@ -44,9 +44,6 @@ pub(crate) struct BenchPawnArguments {
 
 /// Measures everything, prints a line `figure NAME VALUE` for each number, and writes the page if
 /// the arguments say so.
-///
-/// # Errors
-/// If a search stops evaluating before the record is full, or a file cannot be written.
 pub(crate) fn run(arguments: &BenchPawnArguments, mut print: impl FnMut(String)) -> Result<()> {
     let (mut replays, mut speeds) = (Vec::new(), Vec::new());
     for (name, fen) in POSITIONS {

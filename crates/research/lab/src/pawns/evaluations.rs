@@ -10,13 +10,8 @@ use tt_core::Table;
 use super::bench::positions::POSITIONS;
 use crate::evaluation_kind::{EvaluationKind, Observed, Observer};
 use crate::experiment::{Experiment, Report, Setting};
-use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
-use crate::page::csv::Csv;
-use crate::page::document::Page;
-use crate::page::progress;
-use crate::page::table::MarkdownTable;
+use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress};
 
-/// A cache of evaluations behind the table.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "evaluations",
     title: "A cache of evaluations behind the transposition table",
@@ -179,30 +174,18 @@ fn table(sums: &[CacheSum]) -> MarkdownTable {
 }
 
 fn csv(rows: &[CacheRow]) -> Csv {
-    let mut csv =
-        Csv::new(["evaluation", "position", "bytes", "nodes", "asked", "known", "evaluated"]);
-    for row in rows {
-        let figures = [row.bytes as u64, row.nodes, row.asked, row.known, row.made];
-        let [bytes, nodes, asked, known, made] = figures.map(|figure| figure.to_string());
-        csv.row([
-            row.kind.name().to_owned(),
-            row.position.to_owned(),
-            bytes,
-            nodes,
-            asked,
-            known,
-            made,
-        ]);
+    let names = ["evaluation", "position", "bytes", "nodes", "asked", "known", "evaluated"];
+    let mut csv = Csv::new(&names);
+    for CacheRow { kind, position, bytes, nodes, asked, known, made } in rows {
+        csv.row(&[&kind.name(), position, bytes, nodes, asked, known, made]);
     }
     csv
 }
 
 fn chart(sums: [&[CacheSum]; 2]) -> Chart {
+    let point = |&(bytes, [_, asked, known]): &CacheSum| (bytes as f64, percent(known, asked));
     let series = EvaluationKind::ALL.into_iter().zip(sums).map(|(kind, sums)| {
-        let points =
-            sums.iter().map(|&(bytes, [_, asked, known])| (bytes as f64, percent(known, asked)));
-        let name = format!("{SLOTS} entries, {}", kind.name());
-        Series { name, mark: Mark::Line, points: points.collect() }
+        Series::line(format!("{SLOTS} entries, {}", kind.name()), sums.iter().map(point))
     });
     Chart {
         title: "What a cache of evaluations knows, by the size of the transposition table",

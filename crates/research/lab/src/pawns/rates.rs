@@ -16,11 +16,7 @@ use super::bench::trace;
 use super::indexes::{Structure, spread, structures};
 use crate::evaluation_kind::{EvaluationKind, Evaluations, Observed};
 use crate::experiment::{Experiment, Report, Setting};
-use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
-use crate::page::csv::Csv;
-use crate::page::document::Page;
-use crate::page::progress;
-use crate::page::table::MarkdownTable;
+use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "pawn",
@@ -78,9 +74,6 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
 
 /// Searches each position by the engine's network and returns a text on the questions that are left
 /// to the pawn table.
-///
-/// # Errors
-/// If there is no memory for the table.
 fn under_a_network(nodes: u64) -> Result<String> {
     let searches = progress::each("pawn, network", &POSITIONS, |&(name, fen)| {
         let table: Table = Table::new(64 << 20)?;
@@ -176,14 +169,12 @@ fn impossible(met: &HashSet<Structure>, count: u64, seed: u64) -> String {
 }
 
 fn csv(replays: &[Replay]) -> Csv {
-    let mut csv = Csv::new(["position", "entries", "probes", "hits", "percent"]);
+    let mut csv = Csv::new(&["position", "entries", "probes", "hits", "percent"]);
     for replay in replays {
         let sizes = SIZES.iter().map(ToString::to_string).chain(["infinite".to_owned()]);
         for (size, counters) in sizes.zip(replay.exact.iter().chain([&replay.infinite])) {
-            let figures = [counters.probes(), counters.hits].map(|figure| figure.to_string());
-            let [probes, hits] = figures;
             let rate = format!("{:.3}", percent(*counters));
-            csv.row([replay.name.to_owned(), size, probes, hits, rate]);
+            csv.row(&[&replay.name, &size, &counters.probes(), &counters.hits, &rate]);
         }
     }
     csv
@@ -193,19 +184,16 @@ fn chart(settled: &[&Replay], open: &[&Replay]) -> Chart {
     let places = |rate: &dyn Fn(usize) -> f64| -> Vec<(f64, f64)> {
         SIZES.iter().enumerate().map(|(at, &size)| (size as f64, rate(at))).collect()
     };
-    let line = |name: &str, mark, points| Series { name: name.to_owned(), mark, points };
     let mut series: Vec<Series> = settled
         .iter()
-        .map(|replay| line(replay.name, Mark::Line, places(&|at| percent(replay.exact[at]))))
+        .map(|replay| Series::line(replay.name, places(&|at| percent(replay.exact[at]))))
         .collect();
     let mean = |at: usize| {
         open.iter().map(|replay| percent(replay.exact[at])).sum::<f64>() / open.len() as f64
     };
-    series.push(line("open, mean of four", Mark::Line, places(&mean)));
-    series
-        .extend(NAMED.map(|rate| {
-            line(&format!("literature: {rate:.0} %"), Mark::Theory, places(&|_| rate))
-        }));
+    series.push(Series::line("open, mean of four", places(&mean)));
+    let named = |rate| Series::theory(format!("literature: {rate:.0} %"), places(&|_| rate));
+    series.extend(NAMED.map(named));
     Chart {
         title: "Hit rate of the pawn table by size",
         x: Axis { name: "entries", scale: Scale::Binary },

@@ -3,17 +3,15 @@
 use anyhow::Result;
 use engine::HandCrafted;
 use movegen::Position;
-use search::{Hints, Limits, Pool, Search, TableHandle, TranspositionTable};
+use search::{Pool, TranspositionTable};
 use tt_classics::wiki::{OldestFirst, ShallowestFirst};
 use tt_core::{Ageing, Entry, RecordView, Replace, Table, Wide};
 
-use super::by_size::{NodesBySize, SizeRow, Unit, bytes, sweep};
-use super::line::PLAIN;
+use super::by_size::{NodesBySize, Unit};
+use super::line::{PLAIN, Task, nodes, search_line_with};
 use super::roots;
 use crate::experiment::{Experiment, Report, Setting};
-use crate::page::document::Page;
-use crate::page::verdict::{effect, verdict};
-use crate::search::erased::AnyTable;
+use crate::page::{Page, effect, verdict};
 
 /// A table that ages by `generations` generations with each search.
 struct Paced<'a, R: Replace> {
@@ -23,12 +21,12 @@ struct Paced<'a, R: Replace> {
 
 impl<R: Replace> TranspositionTable for Paced<'_, R> {
     type Handle<'t>
-        = PacedHandle<'t, R>
+        = <Table<Entry, Wide, R> as TranspositionTable>::Handle<'t>
     where
         Self: 't;
 
-    fn handle(&self, _: usize) -> PacedHandle<'_, R> {
-        PacedHandle(self.table)
+    fn handle(&self, thread: usize) -> Self::Handle<'_> {
+        TranspositionTable::handle(self.table, thread)
     }
 
     fn advance_generation(&self) {
@@ -37,18 +35,6 @@ impl<R: Replace> TranspositionTable for Paced<'_, R> {
 
     fn hashfull(&self) -> u32 {
         self.table.hashfull()
-    }
-}
-
-struct PacedHandle<'t, R: Replace>(&'t Table<Entry, Wide, R>);
-
-impl<R: Replace> TableHandle for PacedHandle<'_, R> {
-    fn probe(&mut self, key: u64) -> Option<Entry> {
-        self.0.probe(key)
-    }
-
-    fn store(&mut self, key: u64, entry: Entry, _: Hints<'_>) {
-        self.0.store(key, entry);
     }
 }
 
@@ -106,22 +92,19 @@ impl Game<'_> {
     fn replay<R: Replace>(&self, generations: u32, clear: bool) -> Result<u64> {
         let mut table = Table::<Entry, Wide, R>::with_parts(self.bytes)?;
         let mut pool = Pool::new(HandCrafted::default);
-        let limits = Limits { depth: Some(self.depth), ..Limits::default() };
-        let mut nodes = 0;
-        for position in self.line {
+        let task = Task { line: &[], bytes: self.bytes, depth: self.depth, switches: PLAIN };
+        let mut sum = 0;
+        for line in self.line.chunks(1) {
             if clear {
                 table.clear(1);
             }
             let paced = Paced { table: &table, generations };
-            let table = AnyTable::new(&paced);
-            let search = Search::new(&table).position(position.clone()).limits(limits.clone());
-            nodes += search.switches(PLAIN).run(&mut pool).nodes;
+            sum += nodes(&search_line_with(&mut pool, &paced, &Task { line, ..task }));
         }
-        Ok(nodes)
+        Ok(sum)
     }
 }
 
-/// Clear, keep, keep and age.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "ageing",
     title: "Ageing in a game",
@@ -132,13 +115,14 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// Returns the nodes of all searches of the games, by way and size.
+/// Searches the positions of all games.
 fn replayed(
     ways: &[Way],
     lines: &[Vec<Position>],
-    (exponents, depth): (&[u32], u32),
-) -> Result<Vec<Vec<u64>>> {
-    sweep("games", ways, &bytes(exponents), |way, bytes| {
+    (exponents, depth): (Vec<u32>, u32),
+) -> Result<NodesBySize> {
+    let named = |_, way: &Way| (vec![way.name.to_owned()], CLEARED);
+    NodesBySize::measure(&["table"], exponents, ways, named, |way, bytes| {
         lines.iter().try_fold(0, |sum, line| Ok(sum + (way.replay)(&Game { line, bytes, depth })?))
     })
 }
@@ -147,13 +131,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let exponents: Vec<u32> = effort.choose(vec![8, 11], (8..=20).step_by(2).collect());
     let (games, moves, depth) = effort.choose((1, 6, 3), (8, 40, 4));
     let lines = roots::draw(games, moves, seed)?;
-    let nodes = replayed(&WAYS, &lines, (&exponents, depth))?;
-    let subjects = WAYS.iter().zip(nodes).map(|(way, nodes)| SizeRow {
-        names: vec![way.name.to_owned()],
-        base: CLEARED,
-        nodes,
-    });
-    let nodes = NodesBySize::new(&["table"], exponents, subjects);
+    let nodes = replayed(&WAYS, &lines, (exponents, depth))?;
     let mut found = Page::empty();
     found.paragraph(
         "Nodes of all searches of the games; the last column is the sum over all sizes, as a \
@@ -214,10 +192,7 @@ mod tests {
     fn to_age_needs_fewer_nodes_than_to_clear_or_not_to_age() {
         let games = roots::draw(4, 40, 2).unwrap();
         let [cleared, never_aged, by_search, by_ply] = [CLEARED, NEVER_AGED, BY_SEARCH, BY_PLY]
-            .map(|way| {
-                let nodes = replayed(&WAYS[way..=way], &games, (&[11, 13], 3)).unwrap();
-                nodes.concat().iter().sum::<u64>()
-            });
+            .map(|way| replayed(&WAYS[way..=way], &games, (vec![11, 13], 3)).unwrap().sum(0));
         for aged in [by_search, by_ply] {
             assert!(aged < cleared && aged < never_aged, "{aged} {cleared} {never_aged}");
         }

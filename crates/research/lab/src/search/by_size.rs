@@ -3,18 +3,12 @@
 
 use anyhow::Result;
 
-use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
-use crate::page::csv::Csv;
-use crate::page::progress;
-use crate::page::table::MarkdownTable;
+use crate::page::{Axis, Chart, Csv, MarkdownTable, Scale, Series, progress};
 
 /// Bytes of an entry of tt-core, in which sizes are counted.
 pub(in crate::search) const ENTRY_BYTES: usize = 16;
 
 /// Returns the nodes of each subject at each size in bytes, worked on by all cores.
-///
-/// # Errors
-/// That of the first cell that has one.
 pub(super) fn sweep<T: Sync>(
     what: &'static str,
     subjects: &[T],
@@ -35,12 +29,12 @@ pub(super) fn bytes(exponents: &[u32]) -> Vec<usize> {
 }
 
 /// A subject that searches with each size of the table.
-pub(super) struct SizeRow {
+struct SizeRow {
     /// The names that distinguish it from the others, its own first.
-    pub(super) names: Vec<String>,
+    names: Vec<String>,
     /// The subject whose nodes count as 100 % in the last column.
-    pub(super) base: usize,
-    pub(super) nodes: Vec<u64>,
+    base: usize,
+    nodes: Vec<u64>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,12 +53,21 @@ pub(super) struct NodesBySize {
 }
 
 impl NodesBySize {
-    pub(super) fn new(
+    /// Searches with each subject and size; `nodes` gets the size in bytes. `named` returns a subject's
+    /// names, its own first, and the number of the subject whose nodes count as 100 %.
+    pub(super) fn measure<T: Sync>(
         columns: &'static [&'static str],
         exponents: Vec<u32>,
-        subjects: impl IntoIterator<Item = SizeRow>,
-    ) -> Self {
-        Self { columns, exponents, subjects: subjects.into_iter().collect() }
+        subjects: &[T],
+        named: impl Fn(usize, &T) -> (Vec<String>, usize),
+        nodes: impl Fn(&T, usize) -> Result<u64> + Sync + Send,
+    ) -> Result<Self> {
+        let nodes = sweep(columns[0], subjects, &bytes(&exponents), nodes)?;
+        let subjects = subjects.iter().enumerate().zip(nodes).map(|((number, subject), nodes)| {
+            let (names, base) = named(number, subject);
+            SizeRow { names, base, nodes }
+        });
+        Ok(Self { columns, subjects: subjects.collect(), exponents })
     }
 
     /// Returns the sizes in entries, as powers of two.
@@ -116,11 +119,10 @@ impl NodesBySize {
 
     /// Returns the figures: a line for each subject and size.
     pub(super) fn csv(&self) -> Csv {
-        let mut csv = Csv::new([self.columns[0], "entries", "nodes"]);
+        let mut csv = Csv::new(&[self.columns[0], "entries", "nodes"]);
         for subject in &self.subjects {
             for (exponent, nodes) in self.exponents.iter().zip(&subject.nodes) {
-                let entries = 1_u64 << exponent;
-                csv.row([subject.names[0].clone(), entries.to_string(), nodes.to_string()]);
+                csv.row(&[&subject.names[0], &(1_u64 << exponent), nodes]);
             }
         }
         csv
@@ -140,8 +142,8 @@ impl NodesBySize {
                 Unit::OfBase => 100.0 * nodes as f64 / base as f64,
             };
             let entries = self.exponents.iter().map(|&exponent| f64::from(exponent).exp2());
-            let points = entries.zip(subject.nodes.iter().zip(base).map(height)).collect();
-            Series { name: subject.names[0].clone(), mark: Mark::Line, points }
+            let points = entries.zip(subject.nodes.iter().zip(base).map(height));
+            Series::line(&subject.names[0], points)
         };
         let subjects = self.subjects.iter().filter(|subject| shown(&subject.names[0]));
         Chart {
@@ -158,13 +160,13 @@ mod tests {
     use super::*;
 
     fn example() -> NodesBySize {
-        let subject = |name: &str, nodes: [u64; 2]| SizeRow {
-            names: vec![name.to_owned(), name.to_uppercase()],
-            base: 0,
-            nodes: nodes.to_vec(),
-        };
-        let subjects = [subject("a", [100, 200]), subject("b", [50, 220])];
-        NodesBySize::new(&["way", "in capitals"], vec![8, 10], subjects)
+        let subjects = [("a", [100, 200]), ("b", [50, 220])];
+        let named = |_, (name, _): &(&str, _)| (vec![(*name).to_owned(), name.to_uppercase()], 0);
+        let columns = &["way", "in capitals"];
+        NodesBySize::measure(columns, vec![8, 10], &subjects, named, |(_, nodes), bytes| {
+            Ok(nodes[usize::from(bytes > ENTRY_BYTES << 8)])
+        })
+        .unwrap()
     }
 
     #[test]

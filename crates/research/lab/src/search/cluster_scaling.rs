@@ -14,9 +14,7 @@ use cluster::Worker;
 use self::ida_star::{IdaStar, iteration};
 use self::puzzle::Puzzle;
 use self::timed::{Costs, TimedNetwork, run_in_virtual_time};
-use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
-use crate::page::document::write;
-use crate::page::table::MarkdownTable;
+use crate::page::{Axis, Chart, MarkdownTable, Scale, Series, write};
 
 /// An instance of Korf (1985), number 90: 50 steps.
 const INSTANCE: &str = "5 4 7 1 11 12 14 15 10 13 8 6 2 0 9 3";
@@ -60,18 +58,12 @@ struct Run {
 }
 
 /// Prints a table and writes the drawing.
-///
-/// # Errors
-/// If there is no memory for the tables, or the file cannot be written.
 pub(super) fn run(arguments: &ScalingArguments, mut print: impl FnMut(String)) -> Result<()> {
     let puzzle: Puzzle = INSTANCE.parse()?;
     let one = solve(puzzle, 1, NETWORKS[0].1, arguments)?;
-    let mut series: Vec<Series> = Vec::new();
+    let mut series = NETWORKS.map(|(name, _)| Series::line(name, []));
     let columns = ["ranks"].into_iter().chain(NETWORKS.iter().map(|&(name, _)| name));
     let mut table = MarkdownTable::new(columns, 0);
-    for (name, _) in NETWORKS {
-        series.push(Series { name: name.to_owned(), mark: Mark::Line, points: Vec::new() });
-    }
     table.lines().for_each(|line| print(line.to_owned()));
     let mut ranks = 1;
     while ranks <= arguments.ranks {
@@ -92,7 +84,7 @@ pub(super) fn run(arguments: &ScalingArguments, mut print: impl FnMut(String)) -
         title: "Efficiency of transposition-driven scheduling (15-puzzle, simulated)",
         x: Axis { name: "ranks", scale: Scale::Binary },
         y: Axis { name: "efficiency", scale: Scale::Linear },
-        series,
+        series: series.into(),
     };
     write(&arguments.svg, &chart.svg()?).with_context(|| format!("{:?}", arguments.svg))
 }

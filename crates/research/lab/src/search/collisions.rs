@@ -16,11 +16,7 @@ use tt_core::Table;
 use super::lens::Seen;
 use super::roots;
 use crate::experiment::{Experiment, Report, Setting};
-use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
-use crate::page::csv::Csv;
-use crate::page::document::Page;
-use crate::page::progress;
-use crate::page::table::MarkdownTable;
+use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress};
 use crate::search::erased::AnyTable;
 use lenses::{HitCount, Injected, ShortLock};
 
@@ -287,32 +283,16 @@ impl Damage {
     }
 
     fn csv(&self) -> Csv {
-        let mut csv = Csv::new([
-            "fault",
-            "value",
-            "filter",
-            "moves",
-            "scores",
-            "difference",
-            "nodes",
-            "probes",
-            "wrong",
-        ]);
+        let names = ["fault", "value", "filter", "moves", "scores", "difference"];
+        let mut csv = Csv::new(&[&names[..], &["nodes", "probes", "wrong"]].concat());
         let injected = self.injected.iter().map(|(rate, rows)| ("every", rate.unwrap_or(0), rows));
         let short = self.short.iter().map(|(bits, rows)| ("lock", u64::from(*bits), rows));
         for (fault, value, rows) in injected.chain(short) {
             for (filter, row) in [false, true].into_iter().zip(rows) {
-                csv.row([
-                    fault.to_owned(),
-                    value.to_string(),
-                    filter.to_string(),
-                    row.moves_changed.to_string(),
-                    row.scores_changed.to_string(),
-                    format!("{:.3}", row.difference),
-                    row.nodes.to_string(),
-                    row.probes.to_string(),
-                    row.wrong.to_string(),
-                ]);
+                let Row { moves_changed: moves, scores_changed: scores, .. } = row;
+                let Row { difference, nodes, probes, wrong, .. } = row;
+                let mean = format!("{difference:.3}");
+                csv.row(&[&fault, &value, &filter, moves, scores, &mean, nodes, probes, wrong]);
             }
         }
         csv
@@ -328,23 +308,16 @@ impl Damage {
             ("scores changed, with the filter", 1, |row| row.scores_changed),
         ];
         let rate = |rate: &Option<u64>| rate.map(|every| 1.0 / every as f64);
-        let mut series: Vec<Series> = lines
-            .into_iter()
-            .map(|(name, filter, of)| Series {
-                name: name.to_owned(),
-                mark: Mark::Line,
-                points: self
-                    .injected
-                    .iter()
-                    .filter_map(|(every, rows)| Some((rate(every)?, percent(&rows[filter], of))))
-                    .collect(),
-            })
-            .collect();
-        series.push(Series {
-            name: "one in 10,000: the paper's bound".to_owned(),
-            mark: Mark::Theory,
-            points: vec![(1e-4, 0.0), (1e-4, 100.0)],
-        });
+        let mut series: Vec<Series> = Vec::new();
+        for (name, filter, of) in lines {
+            let rows = self.injected.iter();
+            series.push(Series::line(
+                name,
+                rows.filter_map(|(every, rows)| Some((rate(every)?, percent(&rows[filter], of)))),
+            ));
+        }
+        let bound = [(1e-4, 0.0), (1e-4, 100.0)];
+        series.push(Series::theory("one in 10,000: the paper's bound", bound));
         Chart {
             title: "Answers changed by false matches",
             x: Axis { name: "false matches a probe", scale: Scale::Decimal },

@@ -13,10 +13,7 @@ use super::line::{Task, search_line};
 use super::paired::Paired;
 use super::roots;
 use crate::experiment::{Experiment, Report, Setting};
-use crate::page::csv::Csv;
-use crate::page::document::Page;
-use crate::page::progress;
-use crate::page::table::MarkdownTable;
+use crate::page::{Csv, MarkdownTable, Page, progress};
 
 const DRAFT: CutoffRule = CutoffRule::DRAFT;
 
@@ -86,7 +83,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
         table.row([way.name.to_owned(), format!("{share:.1}")]);
     }
     found.table(&table);
-    let mut csv = Csv::new(["search", "way", "mebibytes", "nodes"]);
+    let mut csv = Csv::new(&["search", "way", "mebibytes", "nodes"]);
     measured.rows("the engine's search", &mut csv);
     let of = |name: &str| measured.ratio_text(measured.number(name));
     Ok(Report {

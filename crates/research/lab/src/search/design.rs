@@ -13,8 +13,7 @@ use tt_classics::hinted::CountedNodes;
 use tt_core::Layout;
 
 use super::adapter::Record;
-use super::by_size::sweep;
-use super::line::{Task, locked, shared};
+use super::line::{Task, locked, nodes, shared};
 
 pub(in crate::search) struct Design {
     pub(in crate::search) name: &'static str,
@@ -49,35 +48,20 @@ impl Design {
     }
 
     /// Searches a line; one outcome for each root.
-    ///
-    /// # Errors
-    /// If there is no memory for the table, or its size is less than one bucket.
     pub(in crate::search) fn search(&self, task: &Task<'_>) -> Result<Vec<Outcome>> {
         (self.search)(task)
     }
-}
 
-pub(in crate::search) struct Sweep<'a> {
-    pub(in crate::search) sizes: &'a [usize],
-    pub(in crate::search) lines: &'a [Vec<Position>],
-    pub(in crate::search) depth: u32,
-    pub(in crate::search) switches: Switches,
-}
-
-impl Sweep<'_> {
-    /// Returns the nodes of all searches over each design, size by size.
-    ///
-    /// # Errors
-    /// If there is no memory for a table, or a size holds not one bucket.
-    pub(in crate::search) fn run(&self, designs: &[Design]) -> Result<Vec<Vec<u64>>> {
-        sweep("designs", designs, self.sizes, |design, bytes| self.nodes(design, bytes))
-    }
-
-    fn nodes(&self, design: &Design, bytes: usize) -> Result<u64> {
-        self.lines.iter().try_fold(0, |sum, line| {
-            let task = Task { line, bytes, depth: self.depth, switches: self.switches };
-            let outcomes = design.search(&task).with_context(|| design.name)?;
-            Ok(sum + outcomes.iter().map(|outcome| outcome.nodes).sum::<u64>())
+    /// Returns the nodes of all searches over the design in a table of `bytes` bytes.
+    pub(in crate::search) fn nodes(
+        &self,
+        lines: &[Vec<Position>],
+        bytes: usize,
+        (depth, switches): (u32, Switches),
+    ) -> Result<u64> {
+        lines.iter().try_fold(0, |sum, line| {
+            let outcomes = self.search(&Task { line, bytes, depth, switches });
+            Ok(sum + nodes(&outcomes.with_context(|| self.name)?))
         })
     }
 }

@@ -16,15 +16,11 @@ mod trial;
 use anyhow::Result;
 
 use crate::experiment::{Effort, Experiment, Report, Setting};
-use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
-use crate::page::csv::Csv;
-use crate::page::document::Page;
-use crate::page::progress;
-use crate::page::table::MarkdownTable;
+use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress};
 use placement::WhitePiece;
 use policy::Policy;
 use solver::Endings;
-use sums::PolicySums;
+use sums::{PolicySum, PolicySums};
 use trial::{Before, Root};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -78,19 +74,9 @@ fn run(setting: Setting) -> Result<Report> {
 fn report(plan: &Plan, sums: &PolicySums, setting: Setting) -> Result<Report> {
     let (naive, engine) = (sums.of(Policy::Naive), sums.of(Policy::GuardedReads));
     let mut found = Page::empty();
-    let mut csv = Csv::new([
-        "ending",
-        "before",
-        "policy",
-        "clock",
-        "settled",
-        "proofs",
-        "false_wins",
-        "early_mates",
-        "false_draws",
-        "wrong_roots",
-        "nodes",
-    ]);
+    let names = ["ending", "before", "policy", "clock", "settled", "proofs"];
+    let faults = ["false_wins", "early_mates", "false_draws", "wrong_roots", "nodes"];
+    let mut csv = Csv::new(&[&names[..], &faults].concat());
     describe_wrong(&mut found, sums);
     reasons::describe(&mut found, sums);
     cost::describe(&mut found, setting)?;
@@ -98,19 +84,21 @@ fn report(plan: &Plan, sums: &PolicySums, setting: Setting) -> Result<Report> {
     let repeated = repetition::describe(&mut found, plan.graphs, setting.seed);
     for (key, sum) in sums.cells() {
         let (piece, before, policy, clock) = key;
-        let faults = sum.faults();
-        csv.row([
-            name(piece).to_owned(),
-            before.name().to_owned(),
-            policy.name(),
-            clock.to_string(),
-            sum.settled.to_string(),
-            sum.proofs.to_string(),
-            faults[0].to_string(),
-            faults[1].to_string(),
-            faults[2].to_string(),
-            sum.wrong_roots.to_string(),
-            sum.nodes.to_string(),
+        let [wins, mates, draws] = sum.faults();
+        let PolicySum { settled, proofs, wrong_roots, nodes, .. } = sum;
+        let (piece, before, policy) = (name(piece), before.name(), policy.name());
+        csv.row(&[
+            &piece,
+            &before,
+            &policy,
+            &clock,
+            settled,
+            proofs,
+            &wins,
+            &mates,
+            &draws,
+            wrong_roots,
+            nodes,
         ]);
     }
     let [false_wins, early, false_draws] = engine.faults();
@@ -238,11 +226,8 @@ fn picture(plan: &Plan, sums: &PolicySums) -> Result<String> {
                 let wrong = sum.wrong.len() as f64;
                 (f64::from(plan.limit - clock), 1_000.0 * wrong / sum.settled.max(1) as f64)
             };
-            series.push(Series {
-                name: format!("{ending}, {}", policy.name()),
-                mark: Mark::Line,
-                points: plan.clocks.iter().map(point).collect(),
-            });
+            let name = format!("{ending}, {}", policy.name());
+            series.push(Series::line(name, plan.clocks.iter().map(point)));
         }
     }
     Chart {

@@ -13,11 +13,7 @@ use super::lens::{Lens, Seen};
 use super::line::{Task, search_line};
 use super::roots;
 use crate::experiment::{Experiment, Report, Setting};
-use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
-use crate::page::csv::Csv;
-use crate::page::document::Page;
-use crate::page::progress;
-use crate::page::table::MarkdownTable;
+use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress};
 
 /// Counts of the questions that nodes of one kind asked the table.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -175,24 +171,20 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let names = shares(&Counted::default()).map(|(name, _)| name);
     let mut table =
         MarkdownTable::new(["depth", "cutoffs"].into_iter().chain(names).map(str::to_owned), 0);
-    let mut csv = Csv::new(["depth", "share", "percent"]);
+    let mut csv = Csv::new(&["depth", "share", "percent"]);
     let mut points = vec![Vec::new(); names.len()];
     for (&depth, counted) in depths.iter().zip(&counted) {
         let shares = shares(counted);
         let cells = shares.iter().map(|(_, share)| format!("{share:.1} %"));
         table.row([depth.to_string(), counted.cutoffs.to_string()].into_iter().chain(cells));
         for ((name, share), points) in shares.iter().zip(&mut points) {
-            csv.row([depth.to_string(), (*name).to_owned(), format!("{share:.3}")]);
+            csv.row(&[&depth, name, &format!("{share:.3}")]);
             points.push((f64::from(depth), *share));
         }
     }
     let mut found = Page::empty();
     found.table(&table);
-    let series = names.iter().zip(points).map(|(name, points)| Series {
-        name: (*name).to_owned(),
-        mark: Mark::Line,
-        points,
-    });
+    let series = names.iter().zip(points).map(|(name, points)| Series::line(*name, points));
     let chart = Chart {
         title: "What the table's records do, by depth",
         x: Axis { name: "depth, plies", scale: Scale::Linear },

@@ -5,15 +5,13 @@ use movegen::Position;
 use search::{Hints, Switches};
 use tt_core::{Entry, Table};
 
-use super::by_size::{ENTRY_BYTES, NodesBySize, SizeRow, Unit, bytes, sweep};
+use super::by_size::{ENTRY_BYTES, NodesBySize, Unit};
 use super::cutoff_rule::{CutoffRule, Enhanced};
 use super::lens::{Lens, Seen};
-use super::line::{PLAIN, Task, search_line};
+use super::line::{PLAIN, Task, nodes, search_line};
 use super::roots;
 use crate::experiment::{Effort, Experiment, Report, Setting};
-use crate::page::csv::Csv;
-use crate::page::document::Page;
-use crate::page::progress;
+use crate::page::{Csv, Page, progress};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Quiescence {
@@ -35,7 +33,7 @@ impl Lens for Quiescence {
 
 type TableUse = fn(line: &[Position], bytes: usize, depth: u32) -> Result<u64>;
 
-fn nodes(
+fn search(
     line: &[Position],
     bytes: usize,
     depth: u32,
@@ -44,8 +42,7 @@ fn nodes(
 ) -> Result<u64> {
     let table: Table = Table::new(bytes)?;
     let task = Task { line, bytes, depth, switches };
-    let outcomes = search_line(&Seen { table: &table, make: || lens }, &task);
-    Ok(outcomes.iter().map(|outcome| outcome.nodes).sum())
+    Ok(nodes(&search_line(&Seen { table: &table, make: || lens }, &task)))
 }
 
 /// Two ways to use the table, by its size.
@@ -64,15 +61,11 @@ impl Comparison {
     }
 
     fn nodes(&self) -> Result<NodesBySize> {
-        let nodes = sweep("sizes", &self.ways, &bytes(&self.exponents), |(_, way), bytes| {
+        let named = |_, (name, _): &(&str, TableUse)| (vec![(*name).to_owned()], 0);
+        let exponents = self.exponents.clone();
+        NodesBySize::measure(&["way"], exponents, &self.ways, named, |(_, way), bytes| {
             self.roots.iter().try_fold(0, |sum, line| Ok(sum + way(line, bytes, self.depth)?))
-        })?;
-        let subjects = self.ways.iter().zip(nodes).map(|((name, _), nodes)| SizeRow {
-            names: vec![(*name).to_owned()],
-            base: 0,
-            nodes,
-        });
-        Ok(NodesBySize::new(&["way"], self.exponents.clone(), subjects))
+        })
     }
 
     fn method(&self) -> String {
@@ -122,9 +115,9 @@ pub(super) const QUIESCENCE: Experiment = Experiment {
 
 fn run_quiescence(setting: Setting) -> Result<Report> {
     let ways: [(&str, TableUse); 2] = [
-        ("without", |line, bytes, depth| nodes(line, bytes, depth, PLAIN, Quiescence::Without)),
+        ("without", |line, bytes, depth| search(line, bytes, depth, PLAIN, Quiescence::Without)),
         ("with the table", |line, bytes, depth| {
-            nodes(line, bytes, depth, PLAIN, Quiescence::Whole)
+            search(line, bytes, depth, PLAIN, Quiescence::Whole)
         }),
     ];
     let comparison = Comparison::new(ways, setting)?;
@@ -169,10 +162,10 @@ pub(super) const ETC: Experiment = Experiment {
 
 fn run_etc(setting: Setting) -> Result<Report> {
     let ways: [(&str, TableUse); 2] = [
-        ("off", |line, bytes, depth| nodes(line, bytes, depth, PLAIN, CutoffRule::DRAFT)),
+        ("off", |line, bytes, depth| search(line, bytes, depth, PLAIN, CutoffRule::DRAFT)),
         ("on", |line, bytes, depth| {
             let rule = CutoffRule { enhanced: Some(Enhanced::Equal), ..CutoffRule::DRAFT };
-            nodes(line, bytes, depth, PLAIN, rule)
+            search(line, bytes, depth, PLAIN, rule)
         }),
     ];
     let comparison = Comparison::new(ways, setting)?;
@@ -232,7 +225,7 @@ fn in_the_engine(comparison: &Comparison, effort: Effort) -> Result<[u64; 2]> {
         let rule = CutoffRule { enhanced, ..CutoffRule::DRAFT };
         let firsts: Vec<&[Position]> = comparison.roots.iter().map(|line| &line[..1]).collect();
         let counts = progress::each("engine", &firsts, |line| {
-            nodes(line, ENTRY_BYTES << 20, engine_depth(effort), Switches::NONE, rule)
+            search(line, ENTRY_BYTES << 20, engine_depth(effort), Switches::NONE, rule)
         })?;
         anyhow::Ok(counts.iter().sum())
     };

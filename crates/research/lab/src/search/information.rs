@@ -5,21 +5,17 @@ use anyhow::Result;
 use movegen::Position;
 use search::Switches;
 
-use super::by_size::{NodesBySize, SizeRow, Unit, bytes, sweep};
+use super::by_size::{NodesBySize, Unit};
 use super::line::{PLAIN, Task};
 use super::record_part::RecordPart;
 use super::roots;
 use super::worth_match::Matches;
 use crate::evaluation_kind::EvaluationKind;
 use crate::experiment::{Experiment, Report, Setting};
-use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
-use crate::page::csv::Csv;
-use crate::page::document::Page;
-use crate::page::progress;
-use crate::page::table::MarkdownTable;
-use crate::page::verdict::{effect, verdict};
+use crate::page::{
+    Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, effect, progress, verdict,
+};
 
-/// The parts of a record that save nodes.
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "information",
     title: "What of a record saves nodes",
@@ -36,18 +32,14 @@ fn run_information(Setting { effort, seed }: Setting) -> Result<Report> {
     let exponents: Vec<u32> = effort.choose(vec![8, 12], (8..=20).collect());
     let (positions, depth) = effort.choose((4, 3), (48, 5));
     let roots = roots::draw(positions, 1, seed)?;
-    let nodes = sweep("information", &RecordPart::ALL, &bytes(&exponents), |told, bytes| {
-        sum_of(&roots, |line| {
-            let task = Task { line, bytes, depth, switches: PLAIN };
-            told.nodes(&task, EvaluationKind::HandCrafted)
-        })
-    })?;
-    let subjects = RecordPart::ALL.iter().zip(nodes).map(|(told, nodes)| SizeRow {
-        names: vec![told.name().to_owned()],
-        base: 0,
-        nodes,
-    });
-    let nodes = NodesBySize::new(&["told"], exponents, subjects);
+    let named = |_, told: &RecordPart| (vec![told.name().to_owned()], 0);
+    let nodes =
+        NodesBySize::measure(&["told"], exponents, &RecordPart::ALL, named, |told, bytes| {
+            sum_of(&roots, |line| {
+                let task = Task { line, bytes, depth, switches: PLAIN };
+                told.nodes(&task, EvaluationKind::HandCrafted)
+            })
+        })?;
     let mut found = Page::empty();
     found.paragraph(
         "Nodes of all searches, by the entries that the table has room for; the last column is the \
@@ -177,7 +169,7 @@ fn run_worth(Setting { effort, seed }: Setting) -> Result<Report> {
         Worth::measure("the engine's search, network", &roots, own, network)?,
     ];
     let mut found = Page::empty();
-    let mut csv = Csv::new(["search", "told", "depth", "nodes"]);
+    let mut csv = Csv::new(&["search", "told", "depth", "nodes"]);
     let mut series = Vec::new();
     for worth in &all {
         found.paragraph(&format!("Nodes of all searches to a depth, {}:", worth.search));
@@ -185,19 +177,10 @@ fn run_worth(Setting { effort, seed }: Setting) -> Result<Report> {
         for ((_, name), nodes) in WORTHS.iter().zip(&worth.nodes) {
             let mut points = Vec::new();
             for (depth, nodes) in (1..).zip(nodes) {
-                csv.row([
-                    worth.search.to_owned(),
-                    (*name).to_owned(),
-                    depth.to_string(),
-                    nodes.to_string(),
-                ]);
+                csv.row(&[&worth.search, name, &depth, nodes]);
                 points.push((f64::from(depth), *nodes as f64));
             }
-            series.push(Series {
-                name: format!("{}: {name}", worth.search),
-                mark: Mark::Line,
-                points,
-            });
+            series.push(Series::line(format!("{}: {name}", worth.search), points));
         }
     }
     let chart = Chart {

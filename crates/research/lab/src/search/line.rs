@@ -1,5 +1,6 @@
 //! One line of positions, searched over one table.
 
+use std::slice;
 use std::sync::Mutex;
 
 use anyhow::Result;
@@ -72,4 +73,19 @@ pub(in crate::search) fn search_line_with<T: TranspositionTable, E: Evaluate + S
         search.switches(task.switches).run(pool)
     };
     task.line.iter().map(search).collect()
+}
+
+/// Searches one position with one thread.
+pub(in crate::search) fn search_root<T: TranspositionTable>(
+    table: &T,
+    root: &Position,
+    depth: u32,
+    switches: Switches,
+) -> Outcome {
+    let task = Task { line: slice::from_ref(root), bytes: 0, depth, switches };
+    search_line(table, &task).remove(0)
+}
+
+pub(in crate::search) fn nodes(outcomes: &[Outcome]) -> u64 {
+    outcomes.iter().map(|outcome| outcome.nodes).sum()
 }

@@ -13,11 +13,7 @@ use network::{Architecture, Evaluator, FloatNetwork, Network};
 use search::Evaluate;
 use zobrist_keys::SplitMix64;
 
-use crate::page::document::Page;
-use crate::page::machine::machine;
-use crate::page::spread::Spread;
-use crate::page::table::MarkdownTable;
-use crate::page::{progress, sections};
+use crate::page::{MarkdownTable, Page, Spread, machine, progress, put_section};
 use crate::processor_time;
 
 /// Arguments of the verb `bench-network`.
@@ -56,10 +52,6 @@ row's time by the hand-crafted evaluation's, whose pawn table is warm.
 ";
 
 /// Measures and prints a line for each network.
-///
-/// # Errors
-/// If a number of neurons is out of range, there are no positions or rounds, or the page cannot be
-/// written.
 pub(super) fn run(arguments: &NetworkSpeedArguments, mut print: impl FnMut(String)) -> Result<()> {
     ensure!(arguments.rounds > 0 && arguments.positions > 0, "at least one position and round");
     let roots: Vec<Position> =
@@ -115,7 +107,7 @@ pub(super) fn run(arguments: &NetworkSpeedArguments, mut print: impl FnMut(Strin
     section.paragraph(&format!("On {}; {} rounds.", machine(), rounds.len()));
     section.table(&rows);
     let command = "cargo xtask bench network --write";
-    sections::put(path, HEAD, level(), command, &section)
+    put_section(path, HEAD, level(), command, &section)
 }
 
 /// A network without the rules that the engine adds to it.

@@ -10,8 +10,7 @@ use super::line::{PLAIN, Task, search_line};
 use super::paired::Paired;
 use super::roots;
 use crate::experiment::{Experiment, Report, Setting};
-use crate::page::csv::Csv;
-use crate::page::document::Page;
+use crate::page::{Csv, Page};
 use offer::{KeptMove, NEVER, Offer, Offered, Resists, StandPat};
 
 type SearchWay = fn(&Task<'_>) -> Result<Vec<Outcome>>;
@@ -90,7 +89,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
          newcomers alone; \"new move\" says that a \
          record that stays takes the refused one's move.",
     );
-    let mut csv = Csv::new(["search", "way", "mebibytes", "nodes"]);
+    let mut csv = Csv::new(&["search", "way", "mebibytes", "nodes"]);
     let mut both = Vec::new();
     for (search, switches, depth) in searches {
         let measured = Paired::measure("own-key", &names, &sizes, &games, |way, line, bytes| {

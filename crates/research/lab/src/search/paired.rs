@@ -4,10 +4,8 @@ use anyhow::Result;
 use movegen::{Move, Position};
 use search::Outcome;
 
-use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
-use crate::page::csv::Csv;
-use crate::page::progress;
-use crate::page::table::MarkdownTable;
+use super::line::nodes;
+use crate::page::{Axis, Chart, Csv, MarkdownTable, Scale, Series, progress};
 
 /// The nodes of one way, by size of the table and line of positions.
 pub(super) struct PairedWay {
@@ -26,9 +24,6 @@ pub(super) struct Paired {
 impl Paired {
     /// Searches each line with each way over tables of each size; `search` gets the way's number,
     /// the line and the bytes of the table.
-    ///
-    /// # Errors
-    /// That of the first search that has one.
     pub(super) fn measure(
         what: &'static str,
         names: &[&'static str],
@@ -43,7 +38,7 @@ impl Paired {
         let searched = progress::each(what, &cells, |&(way, size, line)| {
             let outcomes = search(way, line, size << 20)?;
             let best: Vec<Option<Move>> = outcomes.iter().map(|outcome| outcome.best).collect();
-            Ok((outcomes.iter().map(|outcome| outcome.nodes).sum::<u64>(), best))
+            Ok((nodes(&outcomes), best))
         })?;
         let mut by_size = searched.chunks(lines.len()).map(|lines| {
             let (nodes, best): (Vec<u64>, Vec<_>) = lines.iter().cloned().unzip();
@@ -125,8 +120,7 @@ impl Paired {
     pub(super) fn rows(&self, search: &str, csv: &mut Csv) {
         for (number, way) in self.ways.iter().enumerate() {
             for (place, size) in self.sizes.iter().enumerate() {
-                let nodes = self.total(number, place).to_string();
-                csv.row([search.to_owned(), way.name.to_owned(), size.to_string(), nodes]);
+                csv.row(&[&search, &way.name, size, &self.total(number, place)]);
             }
         }
     }
@@ -137,8 +131,7 @@ impl Paired {
         let series = ways.map(|(number, way)| {
             let point =
                 |(place, &size): (usize, &usize)| (size as f64, self.percent_at(number, place));
-            let points = self.sizes.iter().enumerate().map(point).collect();
-            Series { name: way.name.to_owned(), mark: Mark::Line, points }
+            Series::line(way.name, self.sizes.iter().enumerate().map(point))
         });
         Chart {
             title,
@@ -167,7 +160,7 @@ mod tests {
         assert_eq!(lines[2], "| base | 400 | 200 | 100 |");
         assert_eq!(lines[3], "| half | 50.0 % | 50.0 % | 50.0 ± 0.0 |");
         assert_eq!(paired.best(), 1);
-        let mut csv = Csv::new(["search", "way", "MiB", "nodes"]);
+        let mut csv = Csv::new(&["search", "way", "MiB", "nodes"]);
         paired.rows("plain", &mut csv);
         assert!(csv.as_str().ends_with("plain,half,1,200\nplain,half,4,100\n"), "{csv:?}");
     }

@@ -5,13 +5,12 @@ use movegen::Position;
 use tt_classics::wiki::ShallowestFirst;
 use tt_core::{Ageing, Dense, Entry, Wide};
 
-use super::by_size::{NodesBySize, SizeRow, Unit, bytes};
-use super::design::{Design, Sweep};
+use super::by_size::{NodesBySize, Unit};
+use super::design::Design;
 use super::line::PLAIN;
 use super::roots;
 use crate::experiment::{Experiment, Report, Setting};
-use crate::page::document::Page;
-use crate::page::verdict::{effect, verdict};
+use crate::page::{Page, effect, verdict};
 
 /// Slots of a bucket, with ageing and without.
 const DESIGNS: &[Design] = &[
@@ -42,13 +41,12 @@ pub(in crate::search) const EXPERIMENT: Experiment = Experiment {
 };
 
 fn measure(lines: &[Vec<Position>], exponents: Vec<u32>, depth: u32) -> Result<NodesBySize> {
-    let sizes = bytes(&exponents);
-    let nodes = Sweep { sizes: &sizes, lines, depth, switches: PLAIN }.run(DESIGNS)?;
-    let subjects = DESIGNS.iter().enumerate().zip(nodes).map(|((number, design), nodes)| {
-        let base = if number < AGEING { 0 } else { AGEING };
-        SizeRow { names: vec![design.name.to_owned()], base, nodes }
-    });
-    Ok(NodesBySize::new(&["bucket"], exponents, subjects))
+    let named = |number, design: &Design| {
+        (vec![design.name.to_owned()], if number < AGEING { 0 } else { AGEING })
+    };
+    NodesBySize::measure(&["bucket"], exponents, DESIGNS, named, |design, bytes| {
+        design.nodes(lines, bytes, (depth, PLAIN))
+    })
 }
 
 /// Returns at how many sizes four slots, which fill a cache line, need no more nodes than one.
@@ -133,10 +131,9 @@ mod tests {
     /// Sizes at which the searches crowd the table.
     #[test]
     fn four_slots_need_no_more_nodes_than_one_at_five_of_six_sizes() {
-        let (sizes, lines) = (bytes(&[5, 6, 7, 8, 9, 10]), roots::draw(8, 1, 1).unwrap());
-        let sweep = Sweep { sizes: &sizes, lines: &lines, depth: 4, switches: PLAIN };
-        let [one, four] = [ONE, FOUR].map(|at| sweep.run(&DESIGNS[at..=at]).unwrap().remove(0));
-        assert!(no_worse(&four, &one) >= 5, "one slot {one:?}, four {four:?}");
+        let nodes = measure(&roots::draw(8, 1, 1).unwrap(), vec![5, 6, 7, 8, 9, 10], 4).unwrap();
+        let [one, four] = [ONE, FOUR].map(|at| nodes.nodes(at));
+        assert!(no_worse(four, one) >= 5, "one slot {one:?}, four {four:?}");
     }
 
     #[test]

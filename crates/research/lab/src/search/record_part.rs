@@ -5,7 +5,7 @@ use search::{NO_EVAL, NoTable, Pool};
 use tt_core::{Bound, Entry, Table};
 
 use super::lens::{Lens, Seen};
-use super::line::{Task, search_line_with};
+use super::line::{Task, nodes, search_line_with};
 use crate::evaluation_kind::EvaluationKind;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,9 +33,6 @@ impl RecordPart {
     }
 
     /// Returns the nodes of searching a line over an empty table of the task's size.
-    ///
-    /// # Errors
-    /// If there is no memory for the table.
     pub(super) fn nodes(self, task: &Task<'_>, kind: EvaluationKind) -> Result<u64> {
         let mut pool = Pool::new(move || kind.create());
         let outcomes = match self {
@@ -45,7 +42,7 @@ impl RecordPart {
                 search_line_with(&mut pool, &Seen { table: &table, make: || self }, task)
             }
         };
-        Ok(outcomes.iter().map(|outcome| outcome.nodes).sum())
+        Ok(nodes(&outcomes))
     }
 }
 

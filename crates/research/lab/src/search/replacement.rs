@@ -5,14 +5,12 @@ mod list;
 
 use anyhow::Result;
 
-use super::by_size::{ENTRY_BYTES, NodesBySize, SizeRow, Unit, bytes};
-use super::design::Sweep;
+use super::by_size::{ENTRY_BYTES, NodesBySize, Unit};
+use super::design::Design;
 use super::line::PLAIN;
 use super::roots;
 use crate::experiment::{Experiment, Report, Setting};
-use crate::page::document::Page;
-use crate::page::table::MarkdownTable;
-use crate::page::verdict::{effect, verdict};
+use crate::page::{MarkdownTable, Page, effect, verdict};
 use list::DESIGNS;
 
 const DEFAULT: &str = "ageing, four ways: the default";
@@ -33,17 +31,16 @@ pub(in crate::search) const EXPERIMENT: Experiment = Experiment {
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let exponents: Vec<u32> = effort.choose(vec![8, 11], (8..=20).collect());
     let (positions, depth) = effort.choose((2, 3), (48, 5));
-    let sizes = bytes(&exponents);
     let roots = roots::draw(positions, 1, seed)?;
-    let nodes = Sweep { sizes: &sizes, lines: &roots, depth, switches: PLAIN }.run(DESIGNS)?;
     let base = DESIGNS.iter().position(|design| design.name == DEFAULT);
     let base = base.expect("the default is one of the designs");
-    let subjects = DESIGNS.iter().zip(nodes).map(|(design, nodes)| {
-        let names = vec![design.name.to_owned(), format!("`{}`", design.kind())];
-        SizeRow { names, base, nodes }
-    });
+    let named =
+        |_, design: &Design| (vec![design.name.to_owned(), format!("`{}`", design.kind())], base);
     let columns = &["design", "record, layout, policy"];
-    let found = SchemeNodes(NodesBySize::new(columns, exponents, subjects));
+    let nodes = NodesBySize::measure(columns, exponents, DESIGNS, named, |design, bytes| {
+        design.nodes(&roots, bytes, (depth, PLAIN))
+    })?;
+    let found = SchemeNodes(nodes);
     let unit = (Unit::Millions, "nodes, millions");
     let title = "Nodes to the same depth, by size of the table";
     Ok(Report {
@@ -185,6 +182,7 @@ mod tests {
 
     use super::*;
     use crate::experiment::tests::quick;
+    use crate::search::by_size::sweep;
     use crate::search::line::{Task, search_line};
 
     /// Few buckets, and not a power of two of them.
@@ -230,9 +228,10 @@ mod tests {
     fn no_two_designs_visit_the_same_nodes() {
         let sizes = &[BYTES / 16, BYTES / 4, BYTES];
         let lines = &lines();
-        let switches = Switches::NONE;
-        let sweep = Sweep { sizes, lines, depth: 8, switches };
-        let counts = sweep.run(DESIGNS).unwrap();
+        let counts = sweep("designs", DESIGNS, sizes, |design, bytes| {
+            design.nodes(lines, bytes, (8, Switches::NONE))
+        })
+        .unwrap();
         for (number, nodes) in counts.iter().enumerate() {
             for (other, others) in counts[..number].iter().enumerate() {
                 assert_ne!(nodes, others, "{} and {}", DESIGNS[number].name, DESIGNS[other].name);
@@ -253,8 +252,8 @@ mod tests {
 
     #[test]
     fn a_size_below_one_bucket_is_refused_with_the_name_of_the_design() {
-        let sweep = Sweep { sizes: &[0], lines: &lines(), depth: 1, switches: PLAIN };
-        let fault = sweep.run(DESIGNS).unwrap_err();
+        let nodes = |design: &Design, bytes| design.nodes(&lines(), bytes, (1, PLAIN));
+        let fault = sweep("designs", DESIGNS, &[0], nodes).unwrap_err();
         // Of several designs at once any may be the first.
         let text = format!("{fault:#}");
         assert!(text.contains("smaller than one bucket"), "{text}");

@@ -16,9 +16,6 @@ const TABLE_BYTES: usize = 1 << 20;
 const STEP: usize = 2;
 
 /// Draws `lines` lines of `positions` positions each, in every one of which there is a legal move.
-///
-/// # Errors
-/// If there is no memory for the player's table.
 pub(in crate::search) fn draw(
     lines: usize,
     positions: usize,
@@ -38,9 +35,6 @@ pub(in crate::search) fn draw(
 }
 
 /// Draws single positions, each with its number from 0.
-///
-/// # Errors
-/// Those of [`draw`].
 pub(in crate::search) fn draw_single(
     positions: usize,
     seed: u64,

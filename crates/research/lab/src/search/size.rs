@@ -12,11 +12,7 @@ use search::{Limits, Switches};
 use super::line::PLAIN;
 use super::roots;
 use crate::experiment::{Effort, Experiment, Report, Setting};
-use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
-use crate::page::csv::Csv;
-use crate::page::document::Page;
-use crate::page::progress;
-use crate::page::table::MarkdownTable;
+use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress};
 use curve::{BEARABLE, Curve, Searches};
 use measure::{Point, measure};
 
@@ -132,17 +128,8 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let least = needs.iter().copied().reduce(f64::min);
     let enough = needs.iter().copied().reduce(f64::max);
     let mut found = Page::empty();
-    let mut csv = Csv::new([
-        "search",
-        "scale",
-        "positions",
-        "bytes",
-        "nodes",
-        "depths",
-        "probes",
-        "hits",
-        "settled",
-    ]);
+    let names = ["search", "scale", "positions", "bytes", "nodes", "depths"];
+    let mut csv = Csv::new(&[&names[..], &["probes", "hits", "settled"]].concat());
     write_plain(&plan, &curves, &mut found, &mut csv);
     if let Some(enough) = enough {
         write_rule(enough, &mut found);
@@ -244,12 +231,8 @@ fn write_row(
     sum: &Point,
     csv: &mut Csv,
 ) {
-    let search = search.to_owned();
-    let [scale, positions, bytes] = [scale, positions as u64, bytes].map(|n| n.to_string());
-    let depths = sum.depth.to_string();
-    let [nodes, probes, hits, settled] =
-        [sum.nodes, sum.probes, sum.hits, sum.settled].map(|n| n.to_string());
-    csv.row([search, scale, positions, bytes, nodes, depths, probes, hits, settled]);
+    let Point { depth, nodes, probes, hits, settled } = sum;
+    csv.row(&[&search, &scale, &positions, &bytes, nodes, depth, probes, hits, settled]);
 }
 
 /// Speeds in nodes a second, and times in seconds, for which the rule is written out.
@@ -326,11 +309,7 @@ fn picture(plan: &SizePlan, curves: &[Curve]) -> Chart {
         let points = points.filter_map(|(&exponent, extra)| {
             Some((f64::from(exponent).exp2() / curve.nodes, 100.0 + (*extra)?))
         });
-        Series {
-            name: format!("about {} nodes", count(curve.scale)),
-            mark: Mark::Line,
-            points: points.collect(),
-        }
+        Series::line(format!("about {} nodes", count(curve.scale)), points)
     });
     Chart {
         title: "Nodes to the same depth, by the table's bytes for each node",
@@ -365,7 +344,7 @@ mod tests {
             let sums = vec![None; 3];
             let curve = Curve { scale, positions, nodes, extra: extra.to_vec(), sums };
             let enough = curve.enough(&plan.exponents);
-            let (mut found, mut csv) = (Page::empty(), Csv::new([""; 9]));
+            let (mut found, mut csv) = (Page::empty(), Csv::new(&[""; 9]));
             write_plain(&plan, std::slice::from_ref(&curve), &mut found, &mut csv);
             (result(&plan, &[curve], enough), found.text())
         };

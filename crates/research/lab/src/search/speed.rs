@@ -9,8 +9,7 @@ use clap::{Args, value_parser};
 use self_play::UciEngine;
 
 use super::roots;
-use crate::page::machine::machine;
-use crate::page::progress;
+use crate::page::{machine, progress};
 
 /// Arguments of the verb `bench-speed`.
 #[derive(Args)]
@@ -42,9 +41,6 @@ pub(crate) struct SpeedArguments {
 
 /// Lets the engines search each position in turn, all for the same number of nodes; another engine
 /// begins at each position. Prints the speeds.
-///
-/// # Errors
-/// If an engine does not start or does not answer, or there is no memory for a table.
 pub(super) fn run(arguments: &SpeedArguments, mut print: impl FnMut(String)) -> Result<()> {
     let SpeedArguments { engine, against, positions, nodes, hash, seed } = arguments;
     let files: Vec<&PathBuf> = [engine].into_iter().chain(against).collect();

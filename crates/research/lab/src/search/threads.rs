@@ -88,9 +88,6 @@ fn search(
 
 /// Searches all positions with one thread and with several, which take turns in beginning, and
 /// prints what that gains.
-///
-/// # Errors
-/// If there is no memory for the table.
 pub(super) fn run(arguments: &ThreadsArguments, mut print: impl FnMut(String)) -> Result<()> {
     let ThreadsArguments { threads, positions, depth, hash, seed } = *arguments;
     let several = threads.get();

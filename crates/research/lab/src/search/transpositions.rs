@@ -10,14 +10,11 @@ use anyhow::Result;
 use movegen::{Position, perft};
 
 use crate::experiment::{Experiment, Report, Setting};
-use crate::page::chart::{Axis, Chart, Mark, Scale, Series};
-use crate::page::csv::Csv;
-use crate::page::document::Page;
-use crate::page::table::MarkdownTable;
+use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series};
 use census::{Count, census};
 use en_passant::EnPassant;
 use example::{CLAIMED, MEETING, ORDERS, meetings, position};
-use saving::{CLAIMED_DEPTH, DEPTH, Example, WholeTree};
+use saving::{CLAIMED_DEPTH, DEPTH, Example, Saved, WholeTree};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
     name: "transpositions",
@@ -40,7 +37,7 @@ fn run(Setting { effort, .. }: Setting) -> Result<Report> {
     let counts = census(&Position::startpos().with_keys(), deepest);
     let (example, tree) = (Example::measure(), WholeTree::measure(depth, bytes)?);
     let mut found = Page::empty();
-    let mut csv = Csv::new(["part", "at", "what", "value"]);
+    let mut csv = Csv::new(&["part", "at", "what", "value"]);
     write_counts(&counts, &mut found, &mut csv);
     write_meetings(&mut found);
     write_example(&example, &mut found, &mut csv);
@@ -91,7 +88,7 @@ fn write_counts(counts: &[Count], found: &mut Page, csv: &mut Csv) {
         table.row(cells.map(|cell| cell.to_string()).chain([each]));
         let values = [count.paths].into_iter().chain(count.distinct);
         for (what, value) in ["paths"].into_iter().chain(rules).zip(values) {
-            csv.row(["positions", &count.ply.to_string(), what, &value.to_string()]);
+            csv.row(&[&"positions", &count.ply, &what, &value]);
         }
     }
     found.table(&table);
@@ -132,7 +129,7 @@ fn write_example(example: &Example, found: &mut Page, csv: &mut Csv) {
     let mut table = MarkdownTable::new(["search", "depth", "nodes"], 1);
     for (name, depth, nodes) in rows {
         table.row([name.to_owned(), depth.to_string(), nodes.to_string()]);
-        csv.row(["example", &depth.to_string(), name, &nodes.to_string()]);
+        csv.row(&[&"example", &depth, &name, &nodes]);
     }
     found.table(&table);
 }
@@ -148,22 +145,18 @@ fn write_tree(tree: &WholeTree, depth: u32, found: &mut Page, csv: &mut Csv) {
     let mut table = MarkdownTable::new(names, 0);
     for (draft, saved) in (1..).zip(&tree.saved) {
         let each = format!("{:.0}", saved.nodes as f64 / saved.times.max(1) as f64);
-        let (times, nodes) = (saved.times.to_string(), saved.nodes.to_string());
-        table.row([draft.to_string(), times.clone(), each, nodes.clone()]);
-        csv.row(["tree", &draft.to_string(), "settled", &times]);
-        csv.row(["tree", &draft.to_string(), "saved", &nodes]);
+        let &Saved { times, nodes } = saved;
+        table.row([draft.to_string(), times.to_string(), each, nodes.to_string()]);
+        csv.row(&[&"tree", &draft, &"settled", &times]);
+        csv.row(&[&"tree", &draft, &"saved", &nodes]);
     }
     found.table(&table);
 }
 
 fn picture(counts: &[Count]) -> Chart {
-    let series = EnPassant::ALL.iter().enumerate().map(|(number, rule)| Series {
-        name: format!("en passant hashed {}", rule.name()),
-        mark: Mark::Line,
-        points: counts
-            .iter()
-            .map(|count| (f64::from(count.ply), count.paths_each(number)))
-            .collect(),
+    let series = EnPassant::ALL.iter().enumerate().map(|(number, rule)| {
+        let points = counts.iter().map(|count| (f64::from(count.ply), count.paths_each(number)));
+        Series::line(format!("en passant hashed {}", rule.name()), points)
     });
     Chart {
         title: "Paths from the start that lead to one position",

@@ -3,6 +3,7 @@
 
 mod side;
 
+use std::fmt::Display;
 use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -15,10 +16,7 @@ use self_play::{Openings, Pairs, Player, Random, Sprt, Verdict};
 
 use self::side::{Pace, Side, Spent, pair};
 use super::record_part::RecordPart;
-use crate::page::csv::Csv;
-use crate::page::document::{Page, write};
-use crate::page::machine::machine;
-use crate::page::table::MarkdownTable;
+use crate::page::{Csv, MarkdownTable, Page, machine, write};
 
 /// Random plies of an opening.
 const PLIES: u32 = 8;
@@ -167,17 +165,14 @@ impl BalancedOpenings {
 }
 
 /// Plays the three matches, prints them as a table and, if asked, writes their figures.
-///
-/// # Errors
-/// If a number of games is odd, there is no memory for a table, or the file cannot be written.
 pub(super) fn run(arguments: &WorthMatchArguments, mut print: impl FnMut(String)) -> Result<()> {
     let WorthMatchArguments { games, most, .. } = *arguments;
     let even = games.is_multiple_of(2) && most.is_multiple_of(2);
     ensure!(even, "each opening is played twice: a number of games is even");
-    let mut csv = Csv::new(COLUMNS);
+    let mut csv = Csv::new(&COLUMNS);
     for told in PAIRINGS {
         let played = arguments.play(told, &mut print)?;
-        csv.row(figures(told, &played));
+        csv.row(&figures(told, &played).each_ref().map(|cell| cell as &dyn Display));
     }
     let text = format!("# {}\n# {}\n{}", arguments.command(), machine(), csv.as_str());
     let matches = Matches::parse(&text);

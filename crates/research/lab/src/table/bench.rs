@@ -11,18 +11,14 @@ mod loops;
 mod pages;
 mod timing;
 
+use std::fmt::Display;
 use std::path::PathBuf;
 
 use anyhow::{Result, ensure};
 use clap::Args;
 use tt_core::{Entry, Table};
 
-use crate::page::csv::Csv;
-use crate::page::document::{Page, write};
-use crate::page::machine::machine;
-use crate::page::spread::Spread;
-use crate::page::table::MarkdownTable;
-use crate::page::units::size_name;
+use crate::page::{Csv, MarkdownTable, Page, Spread, machine, size_name, write};
 use limit::Limit;
 use loops::Loop;
 use timing::{Nanoseconds, cycle, time};
@@ -80,14 +76,11 @@ struct Results {
 
 /// Measures everything and prints as it goes, at the end a line `figure NAME VALUE UNIT` for each
 /// number.
-///
-/// # Errors
-/// If there is no memory for a table, or the page cannot be written.
 pub(crate) fn run(arguments: &BenchTtArguments, mut print: impl FnMut(String)) -> Result<()> {
     ensure!(arguments.rounds > 0, "at least one round");
     let columns =
         ["loop", "MiB", "threads", "limit ns", "table ns", "cycles", "× limit", "from", "to"];
-    let (rows, csv) = (MarkdownTable::new(columns, 1), Csv::new(columns));
+    let (rows, csv) = (MarkdownTable::new(columns, 1), Csv::new(&columns));
     let shown = MarkdownTable::new(columns.into_iter().filter(|name| *name != "threads"), 1);
     let mut results = Results { cycle: cycle(), rows, shown, csv, figures: Vec::new() };
     let machine = format!("{}{FORCED}; a cycle is {:.3} ns", machine(), results.cycle);
@@ -146,7 +139,7 @@ fn run_loop(
             format!("{:.2}", ratio.least),
             format!("{:.2}", ratio.greatest),
         ];
-        results.csv.row(cells.each_ref());
+        results.csv.row(&cells.each_ref().map(|cell| cell as &dyn Display));
         print(results.rows.row(cells.clone()).to_owned());
         if threads == 1 {
             let [which, size, _, rest @ ..] = cells;

@@ -17,11 +17,7 @@ use clap::Args;
 use tt_core::{Entry, FileLookup, Table};
 use zobrist_keys::SplitMix64;
 
-use crate::page::document::Page;
-use crate::page::machine::machine;
-use crate::page::spread::Spread;
-use crate::page::table::MarkdownTable;
-use crate::page::units::size_name;
+use crate::page::{MarkdownTable, Page, Spread, machine, size_name};
 
 /// Arguments of the verb `bench-tt-file`.
 #[derive(Args)]
@@ -65,9 +61,6 @@ struct Round {
 }
 
 /// Measures and prints a line `figure NAME VALUE UNIT` for each number.
-///
-/// # Errors
-/// If the table cannot be had, or its file or the page cannot be written or read.
 pub(crate) fn run(arguments: &FileArguments, mut print: impl FnMut(String)) -> Result<()> {
     ensure!(arguments.rounds > 0 && arguments.mib > 0, "at least one round of at least 1 MiB");
     let folder = arguments.folder.clone().unwrap_or_else(std::env::temp_dir);

@@ -14,7 +14,7 @@ use indicatif::ProgressBar;
 use self_play::Player;
 use tt_core::{Snapshot, Table, file_info};
 
-use crate::page::document::write;
+use crate::page::write;
 use draw::draft;
 
 /// Arguments of the verb `tt-plot`.
@@ -38,9 +38,6 @@ pub(crate) struct PictureArguments {
 }
 
 /// Draws the picture, and returns its numbers in a few lines.
-///
-/// # Errors
-/// If there is no memory for the table, or a file cannot be read or written.
 pub(crate) fn run(arguments: &PictureArguments) -> Result<String> {
     let bytes = arguments.hash_kb << 10;
     let (snapshot, origin) = match &arguments.file {

@@ -33,9 +33,6 @@ enum Choice {
 }
 
 /// Returns the number of entries.
-///
-/// # Errors
-/// If the size exceeds the address space or the memory, or is less than one bucket.
 pub(crate) fn run(arguments: &SizeArguments) -> Result<usize> {
     let kilobytes = arguments.hash_kb;
     let bytes = kilobytes.checked_mul(1_024).context("more bytes than there are addresses")?;

@@ -7,9 +7,7 @@ use self_play::UciAnswer;
 use super::HEAD;
 use super::contest::ContestArguments;
 use super::suite::{self, Best};
-use crate::page::document::Page;
-use crate::page::sections;
-use crate::page::table::MarkdownTable;
+use crate::page::{MarkdownTable, Page, put_section};
 
 /// Nodes for each position, unless somebody says.
 pub(super) const NODES: u64 = 100_000;
@@ -20,9 +18,6 @@ pub(super) fn is_solved(best: &Best, answer: &UciAnswer) -> bool {
 }
 
 /// Lets the engines search the suite and prints what they find.
-///
-/// # Errors
-/// If the suite cannot be read, an engine fails, or the page cannot be written.
 pub(super) fn run(arguments: &ContestArguments, mut print: impl FnMut(String)) -> Result<()> {
     let suite = suite::best_moves(&suite::text(arguments.suite.as_deref(), suite::BEST_MOVES)?)?;
     let roots: Vec<Position> = suite.iter().map(|best| best.position.clone()).collect();
@@ -68,7 +63,7 @@ pub(super) fn run(arguments: &ContestArguments, mut print: impl FnMut(String)) -
         suite.len()
     ));
     section.table(&table);
-    sections::put(
+    put_section(
         path,
         HEAD,
         "Best moves",

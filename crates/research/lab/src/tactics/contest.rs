@@ -55,9 +55,6 @@ impl ContestArguments {
     }
 
     /// Lets each engine search each position, forgetting what it knows before each.
-    ///
-    /// # Errors
-    /// If an engine does not start or does not answer.
     pub(super) fn search(&self, positions: &[Position], nodes: u64) -> Result<Vec<Answers>> {
         let engines = [&self.engine].into_iter().chain(&self.against);
         let found = engines.map(|file| answers(file, positions, nodes, self.at_once));

@@ -15,8 +15,7 @@ use search::{Info, Limits, NoTable, Pool, Reporter, Search, TranspositionTable};
 use tt_core::{Bound, Table};
 
 use super::HEAD;
-use crate::page::document::Page;
-use crate::page::sections;
+use crate::page::{Page, put_section};
 
 /// The position. White wins by Kb1 and no other move.
 const FEN: &str = "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1";
@@ -94,9 +93,6 @@ fn watch<T: TranspositionTable>(table: &T, nodes: u64) -> Result<Watch> {
 }
 
 /// Searches with a table and without one and prints the nodes.
-///
-/// # Errors
-/// If there is no memory for the table, or the page cannot be written.
 pub(super) fn run(arguments: &Fine70Arguments, mut print: impl FnMut(String)) -> Result<()> {
     let table: Table = Table::new(TABLE_BYTES)?;
     let nodes = arguments.nodes;
@@ -114,7 +110,7 @@ pub(super) fn run(arguments: &Fine70Arguments, mut print: impl FnMut(String)) ->
          {nodes} nodes each; the nodes are those of the iteration since which Kb1 is the best move."
     ));
     section.list(lines);
-    sections::put(path, HEAD, "Fine's position 70", "cargo xtask bench fine70 --write", &section)
+    put_section(path, HEAD, "Fine's position 70", "cargo xtask bench fine70 --write", &section)
 }
 
 #[cfg(test)]

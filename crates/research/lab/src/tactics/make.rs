@@ -12,7 +12,7 @@ use clap::Args;
 use movegen::{Color, Epd, Move, Position, SeeValues};
 use self_play::{Random, UciAnswer, UciEngine, UciLine};
 
-use crate::page::document::write;
+use crate::page::write;
 
 /// Arguments of the verbs that make suites.
 #[derive(Args)]
@@ -54,8 +54,6 @@ struct Candidates {
 }
 
 impl Candidates {
-    /// # Errors
-    /// If the file cannot be read.
     fn read(path: &Path, seed: u64) -> Result<Self> {
         let name = path.display();
         let text = fs::read_to_string(path).with_context(|| format!("cannot read {name}"))?;
@@ -66,9 +64,6 @@ impl Candidates {
     }
 
     /// Returns the next row.
-    ///
-    /// # Errors
-    /// If there is no other, or it is none.
     fn draw(&mut self) -> Result<Candidate> {
         let row = self.rows.get(self.next).context("the rows are used up")?;
         self.next += 1;
@@ -102,26 +97,17 @@ fn without_clocks(position: &Position) -> Result<Position> {
 }
 
 /// Forgets everything and searches a position with `nodes` nodes.
-///
-/// # Errors
-/// If the engine fails.
 fn ask(engine: &mut UciEngine, position: &Position, nodes: u64) -> Result<UciAnswer> {
     engine.new_game()?;
     engine.search(position, &format!("nodes {nodes}"))
 }
 
 /// Returns the last exact line of a rank.
-///
-/// # Errors
-/// If there is none.
 fn line(answer: &UciAnswer, rank: usize) -> Result<&UciLine> {
     answer.last(rank).with_context(|| format!("no line of rank {rank}"))
 }
 
 /// Writes the suite with its remarks.
-///
-/// # Errors
-/// If the file cannot be written.
 fn save<'a>(
     path: &Path,
     remarks: &[String],

@@ -15,9 +15,7 @@ use super::HEAD;
 use super::contest::{Answers, ContestArguments};
 use super::mate_line::MateLine;
 use super::suite::{self, Mate};
-use crate::page::document::Page;
-use crate::page::sections;
-use crate::page::table::MarkdownTable;
+use crate::page::{MarkdownTable, Page, put_section};
 
 /// Nodes for each position, unless somebody says.
 pub(super) const NODES: u64 = 200_000;
@@ -114,9 +112,6 @@ impl Player {
 }
 
 /// Lets the engines search the suite and prints what they find.
-///
-/// # Errors
-/// If the suite cannot be read, an engine fails, or the page cannot be written.
 pub(super) fn run(arguments: &ContestArguments, mut print: impl FnMut(String)) -> Result<()> {
     let suite = suite::mates(&suite::text(arguments.suite.as_deref(), suite::MATES)?)?;
     let roots: Vec<Position> = suite.iter().map(|mate| mate.position.clone()).collect();
@@ -145,7 +140,7 @@ pub(super) fn run(arguments: &ContestArguments, mut print: impl FnMut(String)) -
     ));
     section.table(&table);
     section.list(results);
-    sections::put(
+    put_section(
         path,
         HEAD,
         "Forced mates",

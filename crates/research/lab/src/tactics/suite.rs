@@ -30,9 +30,6 @@ pub(super) struct Best {
 }
 
 /// Returns the text of a suite: of a file, or `default`.
-///
-/// # Errors
-/// If the file cannot be read.
 pub(super) fn text(file: Option<&Path>, default: &str) -> Result<String> {
     let Some(path) = file else { return Ok(default.to_owned()) };
     let name = || format!("cannot read {}", path.display());
@@ -41,9 +38,6 @@ pub(super) fn text(file: Option<&Path>, default: &str) -> Result<String> {
 }
 
 /// Reads positions with `dm`.
-///
-/// # Errors
-/// At the first line that is no EPD, has no `id` or no `dm` from 1; if there is none.
 pub(super) fn mates(text: &str) -> Result<Vec<Mate>> {
     read(text, |epd, id| {
         let moves = epd.number("dm").and_then(|moves| u32::try_from(moves).ok());
@@ -53,9 +47,6 @@ pub(super) fn mates(text: &str) -> Result<Vec<Mate>> {
 }
 
 /// Reads positions with `bm`.
-///
-/// # Errors
-/// At the first line that is no EPD, has no `id` or no legal `bm`; if there is none.
 pub(super) fn best_moves(text: &str) -> Result<Vec<Best>> {
     read(text, |epd, id| {
         let moves = epd.best_moves()?;

@@ -119,9 +119,6 @@ impl Played {
 }
 
 /// Writes the files into a folder, reads them, and returns what python-chess is to find in them.
-///
-/// # Errors
-/// If a file cannot be written, or its games are not read as they were played.
 pub(super) fn facts(folder: &Path) -> Result<Vec<Value>> {
     let played: Vec<Played> = (0..GAMES as u64).map(play).collect();
     let token = |number: usize| TOKENS[number % TOKENS.len()];

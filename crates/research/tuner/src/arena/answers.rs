@@ -21,9 +21,6 @@ const REPAIRED: &str = "position fen 2k5/8/3K4/1p6/p7/P7/1B6/8 b KQkq - 0 1\ngo 
 const ITS_MOVES: [&str; 2] = ["c8", "b5"];
 
 /// Tries all of it.
-///
-/// # Errors
-/// If an answer is lost, or is not what was asked for.
 pub(super) fn run(engine: &Path) -> Result<()> {
     step("answers: isready before quit", || greetings(engine))?;
     step("answers: go nodes", || searches(engine))?;

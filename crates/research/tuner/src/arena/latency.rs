@@ -50,17 +50,11 @@ pub(crate) struct LatencyArguments {
 }
 
 /// Takes the times and prints their medians, the worst, and the machine.
-///
-/// # Errors
-/// If the engine does not answer.
 pub(crate) fn run(arguments: &LatencyArguments) -> Result<()> {
     of(&arguments.engine, arguments.rounds)
 }
 
 /// Takes the times of an engine.
-///
-/// # Errors
-/// Those of [`run`].
 pub(super) fn of(engine: &Path, rounds: u32) -> Result<()> {
     println!("{}", capture(Command::new(engine).arg("compiler"))?.lines().last().unwrap_or(""));
     let mut peer = UciEngine::start(engine, &[])?;

@@ -110,9 +110,6 @@ pub(crate) struct DelayArguments {
 }
 
 /// Runs a program; each of its `bestmove` lines comes out late.
-///
-/// # Errors
-/// If it does not start, or a pipe breaks.
 pub(crate) fn delay(arguments: &DelayArguments) -> Result<()> {
     let mut child = Command::new(&arguments.program).stdout(Stdio::piped()).spawn()?;
     let answers = child.stdout.take().context("there is no pipe")?;

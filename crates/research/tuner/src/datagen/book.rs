@@ -9,11 +9,6 @@ use movegen::{Epd, Position, Variant};
 
 /// Returns the positions of a book, one a line, with or without the operations of EPD; empty lines
 /// are left out. Rights to castle are read by the rules of Chess960 or of standard chess.
-///
-/// # Errors
-///
-/// If the file cannot be read, a line is no position or would have to be mended, or there is no
-/// line.
 pub(crate) fn read(path: &Path, is_chess960: bool) -> Result<Vec<Position>> {
     let name = || path.display().to_string();
     let bytes = fs::read(path).with_context(name)?;

@@ -85,10 +85,6 @@ pub(crate) struct Archive {
 
 impl Archive {
     /// Reads a data set; an incomplete last block is left out.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be read, is no data set, or is damaged.
     pub(crate) fn read(path: &Path) -> Result<Self> {
         let bytes = fs::read(path).with_context(|| path.display().to_string())?;
         Self::parse(&bytes).with_context(|| path.display().to_string())

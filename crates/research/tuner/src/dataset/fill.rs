@@ -39,10 +39,6 @@ pub(crate) struct Filled {
 impl Job<'_> {
     /// Makes the blocks that the data set lacks. Each thread has a function of its own, which
     /// returns the rows of the block of a name.
-    ///
-    /// # Errors
-    ///
-    /// If the data set cannot be read or written, or a function cannot be made.
     pub(crate) fn fill<F: FnMut(u64) -> Vec<PackedRow>>(
         &self,
         function: impl Fn() -> Result<F> + Sync,

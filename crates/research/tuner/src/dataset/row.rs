@@ -91,10 +91,6 @@ impl PackedRow {
     }
 
     /// Unpacks the row.
-    ///
-    /// # Errors
-    ///
-    /// If the bytes do not describe a legal position.
     pub(crate) fn unpack(&self) -> Result<Row> {
         let fen = self.fen()?;
         let position =
@@ -109,10 +105,6 @@ impl PackedRow {
     }
 
     /// Returns how the game ended.
-    ///
-    /// # Errors
-    ///
-    /// If the byte means no result.
     pub(crate) fn result(&self) -> Result<GameResult> {
         Ok(match self.0[31] {
             0 => GameResult::BlackWins,

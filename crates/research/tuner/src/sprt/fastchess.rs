@@ -21,9 +21,6 @@ const FAULTS: [&str; 4] = ["disconnect", "stalls", "illegal move", "on time"];
 
 impl Fastchess {
     /// Plays the match. Faults of the engines are printed.
-    ///
-    /// # Errors
-    /// If a file is not there, or the program fails.
     pub(super) fn play(
         &self,
         arguments: &SprtArguments,

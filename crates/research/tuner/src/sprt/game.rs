@@ -49,9 +49,6 @@ impl AddAssign for TimeUse {
 }
 
 /// Plays a game from `start`; `players` are White and Black.
-///
-/// # Errors
-/// If an engine fails, or does not answer with a legal move.
 pub(crate) fn play(
     start: &Position,
     mut players: [&mut UciEngine; 2],

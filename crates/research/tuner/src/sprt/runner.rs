@@ -36,9 +36,6 @@ struct Results {
 }
 
 /// Plays the match. A match at fixed nodes by one worker is the same every time.
-///
-/// # Errors
-/// If the book cannot be read, or an engine fails.
 pub(super) fn play(
     arguments: &SprtArguments,
     pace: Pace,

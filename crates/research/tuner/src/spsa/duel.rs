@@ -23,18 +23,12 @@ pub(super) struct Duel([Player; 2]);
 
 impl Duel {
     /// Creates players of `nodes` nodes a move, each with a table of `table_bytes`.
-    ///
-    /// # Errors
-    /// If there is no memory for the tables.
     pub(super) fn new(nodes: u64, table_bytes: usize) -> Result<Self> {
         Ok(Self([Player::new(nodes, table_bytes)?, Player::new(nodes, table_bytes)?]))
     }
 
     /// Plays an opening with both colours; the half points of the first side, 0 to 4. `middle` are
     /// the numbers by which openings are judged. The pair depends on the arguments alone.
-    ///
-    /// # Errors
-    /// If no opening is balanced.
     pub(super) fn play(
         &mut self,
         middle: &Numbers,

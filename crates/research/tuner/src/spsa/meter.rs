@@ -15,9 +15,6 @@ pub(super) struct Meter {
 
 impl Meter {
     /// Creates the meter of a run of `games` games, of which `earlier` were played earlier.
-    ///
-    /// # Errors
-    /// If the bar cannot be drawn.
     pub(super) fn new(games: u64, earlier: u64) -> Result<Self> {
         let template = "{bar:40} {pos}/{len} games, {per_sec}, {eta} left";
         let style = ProgressStyle::with_template(template)?;

@@ -26,9 +26,6 @@ const LEAST_STEP: i32 = 2;
 
 /// Returns these numbers, some of them with other values. Weights are those of the hand-crafted
 /// evaluation: with one of them among the values, it evaluates.
-///
-/// # Errors
-/// If there is no such number, or it may not have that value.
 pub(super) fn with<'a>(
     mut numbers: Numbers,
     values: impl IntoIterator<Item = (&'a str, i32)>,
@@ -59,9 +56,6 @@ pub(super) fn checksum(numbers: &Numbers) -> u64 {
 }
 
 /// Returns the declared number of a name, with this `R_end` and a `C_end` of `steps` of its steps.
-///
-/// # Errors
-/// If there is none. The message has the nearest name.
 pub(super) fn declared(name: &str, steps: f64, r_end: f64) -> Result<Parameter> {
     let [start, min, max, step] = match Place::find(name)? {
         Place::Search(it) => [it.default, it.min, it.max, it.step],
@@ -77,9 +71,6 @@ pub(super) fn declared(name: &str, steps: f64, r_end: f64) -> Result<Parameter> 
 }
 
 /// Returns the range outside of which a number can have no value.
-///
-/// # Errors
-/// If there is none of that name.
 pub(super) fn limits(name: &str) -> Result<[i32; 2]> {
     Ok(match Place::find(name)? {
         Place::Search(it) => [it.min, it.max],

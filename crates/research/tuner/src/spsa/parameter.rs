@@ -25,9 +25,6 @@ impl Parameter {
     }
 
     /// Reads a line.
-    ///
-    /// # Errors
-    /// If it does not have seven fields, or a field is not of its kind.
     pub(super) fn parse(line: &str) -> Result<Self> {
         let fields: Vec<&str> = line.split(',').map(str::trim).collect();
         let [name, kind, start, min, max, c_end, r_end] = fields[..] else {
@@ -52,9 +49,6 @@ impl Parameter {
 
     /// Makes sure that the number can be tuned: its range holds the start and has room for a
     /// perturbation to either side.
-    ///
-    /// # Errors
-    /// If not; the message says which.
     pub(super) fn check(&self) -> Result<()> {
         let Self { name, start, min, max, c_end, r_end } = self;
         ensure!(min <= start && start <= max, "{name} = {start} is outside {min}..={max}");

@@ -26,9 +26,6 @@ impl Players {
     }
 
     /// Plays the games of an iteration; returns the half points of its first side.
-    ///
-    /// # Errors
-    /// If there is no memory for a table, or no opening is balanced.
     pub(super) fn play(&self, parameters: &[Parameter], iteration: &Iteration) -> Result<usize> {
         let idle = || self.idle.lock().expect("no worker panics");
         let taken = idle().pop();
@@ -46,9 +43,6 @@ impl Players {
 }
 
 /// Returns the build's numbers, those that are tuned with these values.
-///
-/// # Errors
-/// If a value is none that its number can have.
 pub(super) fn numbers_of(parameters: &[Parameter], values: &[i32]) -> Result<Numbers> {
     let names = parameters.iter().map(|parameter| parameter.name.as_str());
     with(Numbers::default(), names.zip(values.iter().copied()))

@@ -17,10 +17,6 @@ pub(super) struct Ends {
 
 /// Returns the numbers called `names`, as they are declared, and those of a file of OpenBench's
 /// lines, in which empty lines and those that begin with `#` are passed over.
-///
-/// # Errors
-/// If the file cannot be read, a name is unknown or occurs twice, a number cannot be tuned
-/// within its range, or there is none.
 pub(super) fn select(names: &[String], ends: Ends, lines: Option<&Path>) -> Result<Vec<Parameter>> {
     let named = names.iter().map(|name| declared(name, ends.steps, ends.r_end));
     let mut selected = named.collect::<Result<Vec<Parameter>>>()?;

@@ -41,9 +41,6 @@ impl State {
     }
 
     /// Returns the run in a file; `None` if the file does not exist.
-    ///
-    /// # Errors
-    /// If the file cannot be read, is no run, or is damaged.
     pub(super) fn read(path: &Path) -> Result<Option<Self>> {
         let name = || path.display().to_string();
         match fs::read_to_string(path) {
@@ -69,9 +66,6 @@ impl State {
     }
 
     /// Returns the value of a setting.
-    ///
-    /// # Errors
-    /// If the file does not have it.
     pub(super) fn setting(&self, key: &str) -> Result<&str> {
         let found = self.settings.iter().find(|(other, _)| other == key);
         found.map(|(_, value)| value.as_str()).with_context(|| format!("it has no {key:?}"))

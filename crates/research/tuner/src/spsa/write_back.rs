@@ -18,9 +18,6 @@ fn texts(numbers: &Numbers) -> [String; 2] {
 }
 
 /// Makes sure that files hold the numbers that this program was built with.
-///
-/// # Errors
-/// If one cannot be read or holds anything else.
 pub(super) fn check(paths: &[PathBuf]) -> Result<()> {
     paths.iter().try_for_each(|path| kind(path).map(drop))
 }
@@ -35,10 +32,6 @@ fn kind(path: &Path) -> Result<usize> {
 
 /// Writes these numbers into the files. No file is written unless each of them holds numbers of the
 /// build, and together they hold every number that differs from the build's.
-///
-/// # Errors
-/// As those of [`check`]; and if a number has changed that none of the files holds, or a file
-/// cannot be written.
 pub(super) fn rewrite(paths: &[PathBuf], numbers: &Numbers) -> Result<()> {
     let kinds = paths.iter().map(|path| kind(path)).collect::<Result<Vec<_>>>()?;
     let (built, tuned) = (texts(&Numbers::default()), texts(numbers));

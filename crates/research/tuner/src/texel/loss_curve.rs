@@ -14,10 +14,6 @@ const FONT: &str = "sans-serif";
 const COLORS: [RGBColor; 2] = [RGBColor(0, 114, 178), RGBColor(213, 94, 0)];
 
 /// Returns the drawing as SVG: the losses before the first epoch and after each.
-///
-/// # Errors
-///
-/// If the drawing does not fit its canvas.
 pub(crate) fn svg(losses: &[Losses]) -> Result<String> {
     let values = || losses.iter().flat_map(|losses| [losses.training, losses.validation]);
     let (low, high) =

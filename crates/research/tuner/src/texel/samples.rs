@@ -186,10 +186,6 @@ pub(crate) struct Choice {
 impl Split {
     /// Reads data sets. A game's name decides whether it goes to the validation, so a game is on
     /// the same side in every run.
-    ///
-    /// # Errors
-    ///
-    /// If a file cannot be read, is no data set, or is damaged.
     pub(crate) fn read(paths: &[PathBuf], choice: Choice, weights: &Weights) -> Result<Self> {
         let mut split = Self::default();
         for path in paths {

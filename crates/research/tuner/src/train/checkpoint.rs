@@ -37,10 +37,6 @@ impl Checkpoint {
     }
 
     /// Writes the state, under another name first, so that an interrupted write loses nothing.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be written.
     pub(super) fn write(&self, path: &Path) -> Result<()> {
         let Shape { inputs, hidden, outputs } = self.weights.shape;
         let mut bytes = MAGIC.to_vec();
@@ -61,20 +57,12 @@ impl Checkpoint {
     }
 
     /// Reads a state of this shape.
-    ///
-    /// # Errors
-    ///
-    /// If the file cannot be read, is no state, or has another shape.
     pub(super) fn read(path: &Path, shape: Shape) -> Result<Self> {
         let bytes = fs::read(path).with_context(|| path.display().to_string())?;
         Self::parse(&bytes, shape).with_context(|| path.display().to_string())
     }
 
     /// Reads a state of this shape from the bytes of its file.
-    ///
-    /// # Errors
-    ///
-    /// If they are no state, or one of another shape.
     pub(super) fn parse(bytes: &[u8], shape: Shape) -> Result<Self> {
         let body = bytes.strip_prefix(&MAGIC).context("expected the state of a training")?;
         let (head, rest) = body.split_at_checked(20).context("the file is cut")?;

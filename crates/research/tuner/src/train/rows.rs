@@ -132,11 +132,6 @@ pub(super) struct Rows {
 
 impl Rows {
     /// Reads data sets and puts `percent` of the games aside.
-    ///
-    /// # Errors
-    ///
-    /// If a file cannot be read, is no data set, or has a row that [`TrainingRow::new`]
-    /// refuses.
     pub(super) fn read(data: &[PathBuf], distilled: &[PathBuf], percent: u64) -> Result<Self> {
         let mut split = Self { training: Vec::new(), validation: Vec::new() };
         let plain = data.iter().map(|path| (path, false));

@@ -133,10 +133,6 @@ impl Weights {
     }
 
     /// Rounds them to a network.
-    ///
-    /// # Errors
-    ///
-    /// If a weight is not a number.
     pub(super) fn quantise(&self, architecture: &Architecture) -> Result<Network> {
         let mut network = FloatNetwork::zero(architecture.clone())?;
         let (inputs, rest) = self.all.split_at(self.shape.biases());

@@ -57,10 +57,6 @@ pub(super) fn findings(findings: &Findings, words: usize) -> String {
 
 /// Returns the proof that words with this relation to the code have its distance; each line was
 /// checked.
-///
-/// # Errors
-///
-/// If a step of the proof does not hold.
 pub(super) fn obligations(claim: Claim, words: usize, agreeing: usize) -> Result<String> {
     let m = claim.m();
     let t = claim.t;

@@ -32,10 +32,6 @@ pub(super) struct Findings {
 }
 
 /// Looks for dependent sets of at most `weight` words, small weights first.
-///
-/// # Errors
-///
-/// If the search would take more memory than [`MEMORY_BOUND`], or the weight is out of range.
 pub(super) fn smallest_dependent_sets(words: &[u64], weight: usize) -> Result<Findings> {
     let limits = 1..=2 * Sums::LIMIT;
     ensure!(limits.contains(&weight), "--weight is {} to {}", limits.start(), limits.end());

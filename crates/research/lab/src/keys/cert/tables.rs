@@ -27,10 +27,6 @@ static WHOLE: [Xor64; 1023] = Whole::NESTED;
 pub(super) const NAMES: &str = "chess, chess-nested, pawn, polyglot, zobrist, whole-30";
 
 /// Returns the words of a table: one of [`NAMES`], else a file with one hexadecimal word a line.
-///
-/// # Errors
-///
-/// If there is neither a table nor a file of that name, or a line of the file is no such word.
 pub(super) fn words(name: &str) -> Result<Vec<u64>> {
     let raw = |keys: &[Xor64]| keys.iter().map(|key| key.0).collect();
     Ok(match name {

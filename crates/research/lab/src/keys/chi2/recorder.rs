@@ -53,10 +53,6 @@ impl TableHandle for &Recorder {
 /// Returns the keys of the first `count` different positions for which searches below random
 /// openings ask their table: one thread, principal variation search with quiescence and all
 /// pruning.
-///
-/// # Errors
-///
-/// If there is no memory for the table.
 pub(super) fn keys(openings: &Openings, random: &mut Random, count: usize) -> Result<HashSet<u64>> {
     let table = Table::new(TABLE_BYTES)?;
     let recorder = Recorder { table, keys: Mutex::new(HashSet::new()), most: count };

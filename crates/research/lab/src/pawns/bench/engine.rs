@@ -23,9 +23,6 @@ pub(super) struct BenchHits {
 
 impl BenchHits {
     /// Searches each position to `depth` plies by one thread, with all tables empty at its start.
-    ///
-    /// # Errors
-    /// If there is no memory, or a position is not legal.
     pub(super) fn count(depth: u32) -> Result<Self> {
         let mut table: Table = Table::new(TABLE_BYTES)?;
         let mut pool = Pool::new(|| RecordingEvaluator::new(0));

@@ -4,9 +4,7 @@ use super::engine::BenchHits;
 use super::positions::POSITIONS;
 use super::replay::{Replay, percent};
 use super::speed::Speed;
-use crate::page::document::Page;
-use crate::page::machine::machine;
-use crate::page::table::MarkdownTable;
+use crate::page::{MarkdownTable, Page, machine};
 
 /// Returns the page.
 pub(super) fn page(

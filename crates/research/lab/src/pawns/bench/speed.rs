@@ -7,7 +7,7 @@ use std::time::Instant;
 use evaluation::{Counters, PawnProbe, Score, Weights, pawn_terms};
 use pawn_hash::PawnTable;
 
-use crate::page::spread::Spread;
+use crate::page::Spread;
 
 const ENTRIES: usize = 16 * 1024;
 const SAMPLE: usize = 1 << 20;

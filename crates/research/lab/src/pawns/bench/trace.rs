@@ -15,9 +15,6 @@ const TABLE_BYTES: usize = 64 << 20;
 ///
 /// The search is bounded by nodes. While the record is not full it goes on from the root, with the
 /// table and all that it learnt: the second time it soon comes to where it was, and beyond.
-///
-/// # Errors
-/// If the position is not legal, there is no memory, or a search evaluates nothing any more.
 pub(crate) fn record(fen: &str, evaluations: usize) -> Result<Vec<PawnProbe>> {
     let position = Position::from_fen(fen)?;
     let table: Table = Table::new(TABLE_BYTES)?;

@@ -15,9 +15,6 @@ pub(crate) trait Holder: Sync + Sized {
     type Policy: CountedNodes;
 
     /// Creates an empty table in at most `bytes` bytes.
-    ///
-    /// # Errors
-    /// If there is no memory for it, or no room for one bucket.
     fn new(bytes: usize) -> Result<Self, AllocError>;
 
     fn with<T>(

@@ -113,9 +113,6 @@ pub(super) struct IdaStar {
 
 impl IdaStar {
     /// Creates the problem of this rank, with a table of `bytes` for boards that were expanded.
-    ///
-    /// # Errors
-    /// If there is no memory for the table.
     pub(super) fn new(bytes: usize) -> Result<Self, AllocError> {
         Ok(Self { memory: Memory::new(bytes)?, bound: 0, solutions: 0 })
     }

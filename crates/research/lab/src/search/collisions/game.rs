@@ -8,7 +8,7 @@ use movegen::Position;
 use search::{Hints, Limits, Outcome, Pool, Search};
 use tt_core::{Bound, Entry, Table};
 
-use crate::page::document::Page;
+use crate::page::Page;
 use crate::search::erased::AnyTable;
 use crate::search::lens::{Lens, Seen};
 
@@ -95,9 +95,6 @@ fn play(depth: u32, collision: Option<u64>) -> Result<Played> {
 }
 
 /// Plays both games at the least depth at which White wins the one and Black the other.
-///
-/// # Errors
-/// If there is no such depth.
 pub(super) fn lost() -> Result<Lost> {
     let start = Position::from_fen(START)?;
     let winning = start.parse_uci(WINNING).context("the winning move is not legal")?;

@@ -14,9 +14,7 @@ use super::sums::PolicySums;
 use super::trial::Before;
 use super::{Plan, measure, reasons};
 use crate::experiment::{Effort, Setting};
-use crate::page::document::Page;
-use crate::page::progress;
-use crate::page::table::MarkdownTable;
+use crate::page::{MarkdownTable, Page, progress};
 use crate::search::erased::AnyTable;
 use crate::search::roots;
 
@@ -44,9 +42,6 @@ fn plan(plan: &Plan, effort: Effort) -> Plan {
 }
 
 /// Adds the faults and the nodes of all buckets to the page; returns the result in a sentence.
-///
-/// # Errors
-/// If there is no memory for a table.
 pub(super) fn describe(found: &mut Page, first: &Plan, setting: Setting) -> Result<String> {
     let (plan, policies) = (plan(first, setting.effort), policies(setting.effort));
     let sums = measure(&plan, &Endings::new(plan.limit), &policies, setting.seed)?;

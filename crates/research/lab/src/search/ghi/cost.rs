@@ -7,9 +7,7 @@ use search::{ClockBuckets, Limits, Pool, Search, Switches};
 use tt_core::Table;
 
 use crate::experiment::Setting;
-use crate::page::document::Page;
-use crate::page::progress;
-use crate::page::table::MarkdownTable;
+use crate::page::{MarkdownTable, Page, progress};
 use crate::search::roots;
 
 const TABLE_BYTES: usize = 16 << 20;
@@ -42,9 +40,6 @@ fn nodes(position: &Position, depth: u32, naive: bool) -> Result<u64> {
 }
 
 /// Adds the nodes by clock to the page.
-///
-/// # Errors
-/// If there is no memory for a table.
 pub(super) fn describe(found: &mut Page, setting: Setting) -> Result<()> {
     let (lines, depth) = setting.effort.choose((4, 5), (48, 10));
     let clocks =

@@ -81,9 +81,6 @@ impl Placement {
     }
 
     /// Returns the position, with `clock` plies on its clock.
-    ///
-    /// # Errors
-    /// If it is not legal.
     pub(super) fn position(self, piece: WhitePiece, clock: u32) -> Result<Position> {
         let builder = PositionBuilder::new()
             .put(self.white, Piece::new(Color::White, PieceType::King))

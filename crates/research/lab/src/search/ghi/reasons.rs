@@ -6,8 +6,7 @@ use std::cmp::Ordering;
 use super::audit::{Falsehood, Wrong};
 use super::policy::Policy;
 use super::sums::{PolicySum, PolicySums};
-use crate::page::document::Page;
-use crate::page::table::MarkdownTable;
+use crate::page::{MarkdownTable, Page};
 
 const FAULTS: [(Falsehood, &str); 3] = [
     (Falsehood::FalseWin, "false win"),

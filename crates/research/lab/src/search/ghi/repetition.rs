@@ -3,8 +3,7 @@
 use self_play::Random;
 
 use super::graph::{self, GraphValue, Memory, State};
-use crate::page::document::Page;
-use crate::page::table::MarkdownTable;
+use crate::page::{MarkdownTable, Page};
 
 const MEMORIES: [(Memory, &str); 4] = [
     (Memory::Nothing, "no table: the truth"),

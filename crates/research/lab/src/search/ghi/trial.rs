@@ -121,9 +121,6 @@ impl Root {
     }
 
     /// Searches over a table of the policy.
-    ///
-    /// # Errors
-    /// If there is no memory for the table.
     pub(super) fn judged(
         &self,
         endings: &Endings,
@@ -151,9 +148,6 @@ impl Root {
     }
 
     /// Returns how the score of a search without a table is wrong, if it is.
-    ///
-    /// # Errors
-    /// If the root is not legal.
     pub(super) fn without_table(&self, endings: &Endings, clock: u32) -> Result<Option<Falsehood>> {
         let line = SharedLine::default();
         let mut pool = Pool::new(move || Guide(Arc::clone(&line)));

@@ -34,9 +34,6 @@ pub(crate) struct Searcher {
 
 impl Searcher {
     /// Creates a searcher with a table of `table` bytes, or without one.
-    ///
-    /// # Errors
-    /// If there is no memory for the table.
     pub(crate) fn new(table: Option<usize>) -> Result<Self> {
         let table = table.map(Table::with_parts).transpose()?;
         Ok(Self { table, evaluator: Evaluator::new(), killers: [None; 256], nodes: 0 })

@@ -77,9 +77,6 @@ impl Reporter for Notes<'_> {
 
 /// Searches a position by one thread over an empty table of `bytes` bytes; returns its finished
 /// iterations.
-///
-/// # Errors
-/// If there is no memory for the table.
 pub(super) fn measure(
     root: &Position,
     bytes: usize,

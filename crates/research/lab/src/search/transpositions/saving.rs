@@ -150,8 +150,6 @@ pub(super) struct WholeTree {
 }
 
 impl WholeTree {
-    /// # Errors
-    /// If there is no memory for the table.
     pub(super) fn measure(depth: u32, bytes: usize) -> Result<Self> {
         let line = [Position::startpos()];
         let task = Task { line: &line, bytes, depth, switches: PLAIN };

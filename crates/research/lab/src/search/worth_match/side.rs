@@ -43,9 +43,6 @@ pub(super) struct Spent {
 
 impl Side {
     /// Creates a side with a table of `bytes` bytes.
-    ///
-    /// # Errors
-    /// If there is no memory for the table.
     pub(super) fn new(told: RecordPart, bytes: usize, pace: Pace) -> Result<Self> {
         let bytes = if told == RecordPart::Nothing { UNUSED } else { bytes };
         let (table, pool) = (Table::new(bytes)?, Pool::new(HandCrafted::default));

@@ -6,8 +6,7 @@ use tt_core::{Entry, Pages, Table};
 
 use super::loops::Loop;
 use super::timing::time;
-use crate::page::spread::Spread;
-use crate::page::units::size_name;
+use crate::page::{Spread, size_name};
 
 /// The results of the two tables of one size.
 pub(super) struct Compared {
@@ -18,9 +17,6 @@ pub(super) struct Compared {
 }
 
 /// Measures one size.
-///
-/// # Errors
-/// If there is no memory for the tables.
 pub(super) fn compare(mebibytes: usize, rounds: usize, operations: u64) -> Result<Compared> {
     let huge: Table<Entry> = Table::with_pages(mebibytes << 20, Pages::Huge)?;
     let small: Table<Entry> = Table::with_pages(mebibytes << 20, Pages::Small)?;

@@ -4,7 +4,7 @@ use std::hint::black_box;
 use std::thread;
 
 use super::loops::{self, Loop, Subject};
-use crate::page::spread::Spread;
+use crate::page::Spread;
 use crate::processor_time;
 
 pub(super) type Nanoseconds = f64;

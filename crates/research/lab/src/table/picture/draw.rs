@@ -5,7 +5,7 @@ use plotters::prelude::{ChartBuilder, Color, RGBColor, Rectangle, Text, TextStyl
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use tt_core::{DRAFT_MIN, Snapshot};
 
-use crate::page::plot::{Canvas, FONT, drawing};
+use crate::page::{Canvas, FONT, drawing};
 
 const CANVAS: (u32, u32) = (960, 720);
 const BAR: RGBColor = RGBColor(27, 108, 168);
@@ -19,9 +19,6 @@ const NAME_BELOW: i32 = 6;
 type NamedCounts = Vec<(String, u64)>;
 
 /// Returns the drawing.
-///
-/// # Errors
-/// If the drawing does not fit its canvas.
 pub(crate) fn svg(snapshot: &Snapshot, title: &str) -> Result<String> {
     drawing(CANVAS, |canvas| {
         let share = 100.0 * snapshot.occupied as f64 / snapshot.capacity as f64;

@@ -39,9 +39,6 @@ struct Chosen {
 }
 
 /// Makes the suite, printing each position as it is found.
-///
-/// # Errors
-/// If a file cannot be read or written, the engine fails, or the rows are used up.
 pub(in crate::tactics) fn run(
     arguments: &MakeArguments,
     mut print: impl FnMut(String),
