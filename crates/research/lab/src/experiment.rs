@@ -70,7 +70,6 @@ pub(crate) struct Experiment {
     pub(crate) run: fn(Setting) -> Result<Report>,
 }
 
-/// Arguments of every experiment.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct ExperimentArguments {
     /// A short form that takes seconds; written below target/ unless --out says where
@@ -85,7 +84,6 @@ pub(crate) struct ExperimentArguments {
     out: Option<PathBuf>,
 }
 
-/// Arguments of the verb `all`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct AllArguments {
     #[command(flatten)]
@@ -179,7 +177,6 @@ impl Experiment {
         format!("![{}]({}.svg)", self.title, self.name)
     }
 
-    /// Returns the page with all figures.
     pub(crate) fn page(&self, report: &Report, setting: Setting) -> Page {
         let mut page = Page::new(self.title, &self.command(setting));
         page.paragraph(&format!("**Result.** {}", report.result));

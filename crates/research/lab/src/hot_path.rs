@@ -14,7 +14,6 @@ use zobrist_keys::SplitMix64;
 
 use crate::evaluation_kind::EvaluationKind;
 
-/// Arguments of the verb `hot-path`.
 #[derive(Args)]
 pub(crate) struct HotPathArguments {
     path: HotPath,
@@ -56,7 +55,6 @@ const KIWIPETE: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R 
 
 const BYTES: usize = 1 << 20;
 
-/// Repeats a path.
 pub(crate) fn run(arguments: &HotPathArguments) -> Result<()> {
     let HotPathArguments { path, repeats } = *arguments;
     let root = Position::from_fen(KIWIPETE)?;
@@ -121,7 +119,6 @@ fn table(path: HotPath, repeats: u64) -> Result<()> {
     Ok(())
 }
 
-/// Repeats a move and the evaluation after it.
 fn evaluate(root: &Position, mut evaluation: EngineEvaluation, repeats: u64) {
     evaluation.new_root(root);
     let quiet = root.legal_moves().into_iter().filter(|&mv| !root.make(mv).in_check());

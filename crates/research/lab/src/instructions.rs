@@ -10,7 +10,6 @@ use clap::Args;
 
 use crate::page::commit;
 
-/// The page of recorded counts.
 const PAGE: &str = "docs/records/bench/instructions.md";
 
 /// The greatest change, in percent.
@@ -44,7 +43,6 @@ changed by more than 2 %. `crates/research/lab/src/hot_path.rs` has the paths.
 |---|---:|
 ";
 
-/// Arguments of the verb `instructions`.
 #[derive(Args)]
 pub(crate) struct InstructionsArguments {
     /// Record the counts
@@ -89,7 +87,6 @@ pub(crate) fn run(&InstructionsArguments { write }: &InstructionsArguments) -> R
     Ok(())
 }
 
-/// Returns the instructions of a run.
 fn counted(path: &str, repeats: u64) -> Result<u64> {
     let mut valgrind = Command::new("valgrind");
     valgrind.args(["--tool=callgrind", "--callgrind-out-file=/dev/null"]);

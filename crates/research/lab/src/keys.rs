@@ -12,7 +12,6 @@ mod index;
 mod near;
 mod oracle;
 mod plot;
-mod positions;
 mod tree;
 mod walk;
 
@@ -40,7 +39,6 @@ pub(crate) enum KeysVerb {
 }
 
 impl KeysVerb {
-    /// Runs the verb and prints what it finds.
     pub(crate) fn run(&self) -> Result<()> {
         match self {
             Self::KeysCert(arguments) => println!("{}", cert::run(arguments)?),
@@ -53,7 +51,6 @@ impl KeysVerb {
     }
 }
 
-/// The experiments with a page of their own.
 #[derive(Subcommand)]
 pub(crate) enum KeysExperiment {
     /// Count the two errors of a table that keeps the positions themselves

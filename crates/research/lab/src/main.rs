@@ -38,7 +38,6 @@ struct Cli {
     verb: Option<Verb>,
 }
 
-/// The verbs of all subjects.
 #[derive(Subcommand)]
 enum Verb {
     #[command(flatten)]

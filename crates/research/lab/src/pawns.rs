@@ -18,7 +18,6 @@ pub(crate) enum PawnsVerb {
 }
 
 impl PawnsVerb {
-    /// Runs the verb and prints what it finds.
     pub(crate) fn run(&self) -> Result<()> {
         match self {
             Self::BenchPawn(arguments) => bench::run(arguments, |line| println!("{line}")),
@@ -26,7 +25,6 @@ impl PawnsVerb {
     }
 }
 
-/// The experiments with a page of their own.
 #[derive(Subcommand)]
 pub(crate) enum PawnsExperiment {
     /// Hit rates of the pawn table by size, against a table that never forgets

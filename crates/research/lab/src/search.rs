@@ -13,7 +13,7 @@ mod ghi;
 mod hash_move;
 mod horizon;
 mod information;
-mod lens;
+pub(crate) mod lens;
 mod line;
 mod mtdf;
 mod network_speed;
@@ -57,7 +57,6 @@ pub(crate) enum SearchVerb {
 }
 
 impl SearchVerb {
-    /// Runs the verb and prints what it finds.
     pub(crate) fn run(&self) -> Result<()> {
         match self {
             Self::Mtdf(arguments) => println!("{}", mtdf::run(arguments)?),
@@ -75,7 +74,6 @@ impl SearchVerb {
     }
 }
 
-/// The experiments with a page of their own.
 #[derive(Subcommand)]
 pub(crate) enum SearchExperiment {
     /// Nodes by replacement scheme and size (Breuker, Uiterwijk, van den Herik 1994, 1996)

@@ -26,7 +26,6 @@ pub(crate) enum TableVerb {
 }
 
 impl TableVerb {
-    /// Runs the verb and prints what it finds.
     pub(crate) fn run(&self) -> Result<()> {
         match self {
             Self::BenchTt(arguments) => bench::run(arguments, |line| println!("{line}"))?,

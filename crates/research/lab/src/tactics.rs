@@ -5,7 +5,6 @@ mod best_moves;
 mod contest;
 mod fine70;
 mod make;
-mod mate_line;
 mod mates;
 mod suite;
 
@@ -39,7 +38,6 @@ pub(crate) enum TacticsVerb {
 }
 
 impl TacticsVerb {
-    /// Runs the verb and prints what it finds.
     pub(crate) fn run(&self) -> Result<()> {
         match self {
             Self::BenchMates(arguments) => mates::run(arguments, |line| println!("{line}")),

@@ -9,7 +9,7 @@ use zobrist_keys::BuildKeyHasher;
 use super::draw::{DrawnKeys, Group};
 use super::features::FeatureSet;
 use super::oracle::table::{Address, Errors, OracleTable};
-use super::positions::gather;
+use super::tree::gather;
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress};
 

@@ -61,7 +61,6 @@ fn pawn_rows() -> [Cardinality; 4] {
     ]
 }
 
-/// Returns `n` over `k`.
 fn binomial(n: u32, k: u32) -> u128 {
     (0..k).fold(1, |product, i| product * u128::from(n - i) / u128::from(i + 1))
 }

@@ -19,7 +19,6 @@ use clap::Args;
 use field::Claim;
 use image::{Relation, relation};
 
-/// Arguments of the verb `keys-cert`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct CertArguments {
     /// chess, chess-nested, pawn, polyglot, zobrist, whole-30 (1023 columns, t = 3), or a file with

@@ -8,25 +8,29 @@
 //! It then does the same for the buckets that tt-core's indexes make of the keys.
 
 pub(super) mod indexes;
-mod recorder;
 
 use std::collections::HashSet;
+use std::sync::Mutex;
 
 use anyhow::Result;
 use clap::{Args, ValueEnum};
-use movegen::KeyedPosition;
+use engine::HandCrafted;
 use movegen::keys::{AdditiveKeys, BchKeys, ChessKeys, ZobristKeys};
+use search::{Limits, Pool, Search};
 use self_play::{Openings, Random};
+use tt_core::{Entry, Table};
 
-use super::tree;
+use super::tree::{NestedKeys, OPENING_PLIES, walk};
+use crate::page::chi_square_ratio;
+use crate::search::lens::{Lens, Seen, lock};
 
 const FIELD_BITS: u32 = 16;
 const VALUES: usize = 1 << FIELD_BITS;
 
-/// Random plies before a root: the trees of different openings share few positions.
-const OPENING_PLIES: std::ops::RangeInclusive<u32> = 8..=12;
+/// The searches of the engine: nodes of each, and the size of their table.
+const NODES: u64 = 100_000;
+const TABLE_BYTES: usize = 16 << 20;
 
-/// Arguments of the verb `keys-chi2`.
 #[derive(Args, Clone, Copy, Debug)]
 pub(crate) struct Chi2Arguments {
     /// Which keys, and whose positions
@@ -53,10 +57,9 @@ enum Source {
     Nested,
 }
 
-/// Measures and reports.
 pub(crate) fn run(arguments: &Chi2Arguments) -> Result<String> {
     let keys = gather(arguments)?;
-    let ratios: Vec<f64> = fields().map(|shift| chi_square_ratio(&keys, shift)).collect();
+    let ratios: Vec<f64> = fields().map(|shift| field_ratio(&keys, shift)).collect();
     let (least, most) = extremes(&ratios);
     let mut lines = vec![
         format!("{} distinct keys, {:?}", keys.len(), arguments.keys),
@@ -78,15 +81,12 @@ fn extremes(ratios: &[f64]) -> (f64, f64) {
 }
 
 /// Returns χ² of one field over its degrees of freedom, if every value were equally likely.
-fn chi_square_ratio(keys: &HashSet<u64>, shift: u32) -> f64 {
+fn field_ratio(keys: &HashSet<u64>, shift: u32) -> f64 {
     let mut counts = vec![0_u32; VALUES];
     for key in keys {
         counts[(key >> shift) as usize % VALUES] += 1;
     }
-    let expected = keys.len() as f64 / VALUES as f64;
-    let chi_square: f64 =
-        counts.iter().map(|&count| (f64::from(count) - expected).powi(2) / expected).sum();
-    chi_square / (VALUES - 1) as f64
+    chi_square_ratio(&counts)
 }
 
 /// Returns the keys of `positions` different positions, of the engine's group, from plain
@@ -102,11 +102,11 @@ fn gather(arguments: &Chi2Arguments) -> Result<HashSet<u64>> {
     let mut random = Random::new(arguments.seed);
     let count = arguments.positions;
     Ok(match arguments.keys {
-        Source::Engine => recorder::keys(&openings, &mut random, count)?,
+        Source::Engine => keys_of_searches(&openings, &mut random, count)?,
         Source::Bch => keys_of_trees::<BchKeys>(&openings, &mut random, count),
         Source::Zobrist => keys_of_trees::<ZobristKeys>(&openings, &mut random, count),
         Source::Additive => keys_of_trees::<AdditiveKeys>(&openings, &mut random, count),
-        Source::Nested => keys_of_trees::<tree::NestedKeys>(&openings, &mut random, count),
+        Source::Nested => keys_of_trees::<NestedKeys>(&openings, &mut random, count),
     })
 }
 
@@ -115,12 +115,50 @@ fn keys_of_trees<K: ChessKeys>(
     random: &mut Random,
     count: usize,
 ) -> HashSet<u64> {
-    let mut tree = tree::Tree::<K>::new(count);
-    while !tree.is_full() {
-        let root = openings.draw(random).to_fen();
-        tree.grow(&KeyedPosition::from_fen(&root).expect("our own text is a position"));
+    let mut keys = HashSet::with_capacity(count);
+    while keys.len() < count {
+        walk(&openings.draw(random).with_keys::<K>(), &mut |position| {
+            let is_wanted = keys.len() < count;
+            is_wanted.then(|| keys.insert(position.key()));
+            is_wanted
+        });
     }
-    tree.into_keys()
+    keys
+}
+
+/// Notes the keys that a search asks its table for.
+struct Recorder<'a> {
+    keys: &'a Mutex<HashSet<u64>>,
+    most: usize,
+}
+
+impl Lens for Recorder<'_> {
+    fn probe(&mut self, key: u64, found: Option<Entry>) -> Option<Entry> {
+        let mut keys = lock(self.keys);
+        if keys.len() < self.most {
+            keys.insert(key);
+        }
+        found
+    }
+}
+
+/// Returns the keys of the first `count` different positions for which searches below random
+/// openings ask their table: one thread, principal variation search with quiescence and all
+/// pruning.
+fn keys_of_searches(
+    openings: &Openings,
+    random: &mut Random,
+    count: usize,
+) -> Result<HashSet<u64>> {
+    let table: Table = Table::new(TABLE_BYTES)?;
+    let keys = Mutex::default();
+    let seen = Seen { table: &table, make: || Recorder { keys: &keys, most: count } };
+    let mut pool = Pool::new(HandCrafted::default);
+    while lock(&keys).len() < count {
+        let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+        Search::new(&seen).position(openings.draw(random)).limits(limits).run(&mut pool);
+    }
+    Ok(std::mem::take(&mut *lock(&keys)))
 }
 
 #[cfg(test)]
@@ -132,7 +170,7 @@ mod tests {
     fn ratios(keys: Source, positions: usize) -> (f64, f64) {
         let keys = gather(&Chi2Arguments { keys, positions, seed: 1 }).unwrap();
         assert_eq!(keys.len(), positions);
-        extremes(&fields().map(|shift| chi_square_ratio(&keys, shift)).collect::<Vec<_>>())
+        extremes(&fields().map(|shift| field_ratio(&keys, shift)).collect::<Vec<_>>())
     }
 
     #[test]
@@ -160,9 +198,9 @@ mod tests {
     fn a_crowded_field_is_seen() {
         // The low 16 bits hold even numbers only: half of the values, twice as often.
         let keys: HashSet<u64> = (0..1 << 17).map(|i| i << 1).collect();
-        assert!((chi_square_ratio(&keys, 0) - 2.0).abs() < 0.1);
+        assert!((field_ratio(&keys, 0) - 2.0).abs() < 0.1);
         // Each value of the next field occurs equally often, which chance would not do.
-        assert_eq!(chi_square_ratio(&keys, 1), 0.0);
+        assert_eq!(field_ratio(&keys, 1), 0.0);
     }
 
     #[test]

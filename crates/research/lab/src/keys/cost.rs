@@ -41,7 +41,6 @@ impl ChessKeys for NoKeys {
         &KeyTables::new(&[NoKey; FEATURES], &[NoKey; PAWN_FEATURES], &[NoKey; MATERIAL_FEATURES]);
 }
 
-/// Measures and reports.
 pub(crate) fn run(arguments: &CostArguments) -> Result<String> {
     let mut lines = Vec::new();
     let mut product = 1.0;

@@ -5,7 +5,7 @@ use anyhow::Result;
 
 use super::draw::{DrawnKeys, Group, nested_distance};
 use super::features::FeatureSet;
-use super::positions::gather;
+use super::tree::gather;
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress};
 

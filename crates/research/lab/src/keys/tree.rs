@@ -1,12 +1,19 @@
-//! A plain alpha-beta search over positions with any keys. It looks at no key, so that every choice
-//! of keys sees the same positions.
+//! A plain alpha-beta search over positions with any keys, and the positions that it meets. It looks
+//! at no key, so that every choice of keys sees the same positions.
 
 use std::collections::HashSet;
+use std::ops::RangeInclusive;
 
 use movegen::keys::{ChessKeys, FEATURES, KeyTables, MATERIAL_FEATURES, SCHEMA};
 use movegen::keys::{PAWN_FEATURES, PAWN_SCHEMA};
 use movegen::{Color, KeyedPosition, Move, PieceType};
+use self_play::{Openings, Random};
 use zobrist_keys::{Bch, Xor64};
+
+use super::features::FeatureSet;
+
+/// Random plies before a root: the trees of different openings share few positions.
+pub(super) const OPENING_PLIES: RangeInclusive<u32> = 8..=12;
 
 /// Plies above quiescence.
 const DEPTH: u32 = 4;
@@ -36,39 +43,6 @@ impl ChessKeys for NestedKeys {
             KeyTables::new(&Full::NESTED, &Pawn::NESTED, &[Xor64(0); MATERIAL_FEATURES]);
         &TABLES
     };
-}
-
-/// The keys of positions met so far.
-pub(super) struct Tree<K> {
-    keys: HashSet<u64>,
-    most: usize,
-    choice: std::marker::PhantomData<K>,
-}
-
-impl<K: ChessKeys> Tree<K> {
-    /// Creates a tree that will hold `most` different keys.
-    pub(super) fn new(most: usize) -> Self {
-        Self { keys: HashSet::with_capacity(most), most, choice: std::marker::PhantomData }
-    }
-
-    pub(super) fn is_full(&self) -> bool {
-        self.keys.len() == self.most
-    }
-
-    pub(super) fn into_keys(self) -> HashSet<u64> {
-        self.keys
-    }
-
-    /// Searches below a root, and keeps the keys of all its nodes until the tree is full.
-    pub(super) fn grow(&mut self, root: &KeyedPosition<K>) {
-        walk(root, &mut |position| {
-            if self.is_full() {
-                return false;
-            }
-            self.keys.insert(position.key());
-            true
-        });
-    }
 }
 
 /// Searches below a root and shows `visit` each node, until it wants no more.
@@ -127,4 +101,41 @@ fn material<K: ChessKeys>(position: &KeyedPosition<K>) -> i32 {
     let count = |color: Color, kind| position.colored(color, kind).count() as i32;
     let us = position.side_to_move();
     VALUES.iter().map(|&(kind, value)| value * (count(us, kind) - count(!us, kind))).sum()
+}
+
+/// Positions that no two trees share, in the order in which their searches meet them first.
+///
+/// There are `trees` trees of `size` positions each. They depend on the seed alone.
+pub(super) fn gather(trees: usize, size: usize, seed: u64) -> Vec<Vec<FeatureSet>> {
+    let (openings, mut random) = (Openings::from_startpos(OPENING_PLIES), Random::new(seed));
+    let mut known = HashSet::with_capacity(trees * size);
+    let mut gathered = Vec::with_capacity(trees);
+    while gathered.len() < trees {
+        let mut met = Vec::with_capacity(size);
+        walk(&openings.draw(&mut random), &mut |position| {
+            let features = FeatureSet::of(position);
+            if met.len() < size && known.insert(features) {
+                met.push(features);
+            }
+            met.len() < size
+        });
+        if met.len() == size {
+            gathered.push(met);
+        }
+    }
+    gathered
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn no_position_comes_twice() {
+        let trees = gather(3, 500, 7);
+        assert_eq!(trees.iter().map(Vec::len).collect::<Vec<_>>(), [500; 3]);
+        let distinct: HashSet<FeatureSet> = trees.iter().flatten().copied().collect();
+        assert_eq!(distinct.len(), 1500);
+        assert_eq!(trees, gather(3, 500, 7));
+    }
 }

@@ -50,12 +50,10 @@ impl Page {
         self.blocks.iter_mut().rev().take(blocks).for_each(|block| block.kept = true);
     }
 
-    /// Returns the blocks of the record.
     pub(crate) fn kept(&self) -> Self {
         Self { blocks: self.blocks.iter().filter(|block| block.kept).cloned().collect() }
     }
 
-    /// Returns the text of the page.
     pub(crate) fn text(&self) -> String {
         self.blocks.iter().map(|block| block.text.as_str()).collect()
     }

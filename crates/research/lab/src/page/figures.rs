@@ -77,6 +77,13 @@ pub(crate) fn effect(saving: f64) -> String {
     if saving >= 0.0 { format!("saves {saving:.1} %") } else { format!("costs {:.1} %", -saving) }
 }
 
+/// Returns χ² over its degrees of freedom (Karl Pearson, 1900), if every value were equally likely.
+pub(crate) fn chi_square_ratio(counts: &[u32]) -> f64 {
+    let expected = counts.iter().map(|&count| f64::from(count)).sum::<f64>() / counts.len() as f64;
+    let square = |&count: &u32| (f64::from(count) - expected).powi(2) / expected;
+    counts.iter().map(square).sum::<f64>() / (counts.len() - 1) as f64
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

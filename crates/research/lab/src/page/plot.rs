@@ -43,7 +43,6 @@ pub(crate) struct Bars {
 }
 
 impl Bars {
-    /// Returns the drawing as SVG.
     pub(crate) fn svg(&self) -> Result<String> {
         let greatest = self.bars.iter().map(|bar| bar.1).fold(f64::MIN_POSITIVE, f64::max);
         let height = TOP + STEP * self.bars.len() as i32 + STEP / 2;

@@ -5,25 +5,20 @@
 //! tables of every size and verification.
 
 pub(super) mod claims;
-mod engine;
 mod page;
-pub(super) mod positions;
-mod recording;
+pub(super) mod recording;
 pub(super) mod replay;
 mod speed;
-pub(super) mod trace;
 
 use std::path::PathBuf;
 
 use anyhow::{Context, Result, ensure};
 use clap::Args;
 
-use engine::BenchHits;
-use positions::POSITIONS;
+use recording::{BenchHits, POSITIONS, record};
 use replay::{Replay, SIZES, percent};
 use speed::Speed;
 
-/// Arguments of the verb `bench-pawn`.
 #[derive(Args)]
 pub(crate) struct BenchPawnArguments {
     /// Evaluations to record of each position
@@ -47,7 +42,7 @@ pub(crate) struct BenchPawnArguments {
 pub(crate) fn run(arguments: &BenchPawnArguments, mut print: impl FnMut(String)) -> Result<()> {
     let (mut replays, mut speeds) = (Vec::new(), Vec::new());
     for (name, fen) in POSITIONS {
-        let trace = trace::record(fen, arguments.evaluations).context(name)?;
+        let trace = record(fen, arguments.evaluations).context(name)?;
         let replay = Replay::of(name, &trace);
         figures(&replay, &mut print);
         speeds.push(Speed::of(&trace));

@@ -7,7 +7,7 @@ use movegen::Position;
 use search::{Evaluate, Limits, Pool, Search};
 use tt_core::Table;
 
-use super::bench::positions::POSITIONS;
+use super::bench::recording::POSITIONS;
 use crate::evaluation_kind::{EvaluationKind, Observed, Observer};
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress};

@@ -6,6 +6,8 @@ use evaluation::PawnProbe;
 use pawn_classics::{BitboardModulo, Difference, FastModulo};
 use pawn_hash::{Index, Mask, MultiplyHigh, key_of};
 
+use crate::page::chi_square_ratio;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Structure {
     /// White's and Black's.
@@ -68,16 +70,13 @@ fn ratio<I: Index>(structures: &HashSet<Structure>, slots: usize) -> f64 {
     for structure in structures {
         counts[index.slot(structure.pawns, structure.key)] += 1;
     }
-    let expected = structures.len() as f64 / slots as f64;
-    let square = |count: u32| (f64::from(count) - expected).powi(2) / expected;
-    counts.into_iter().map(square).sum::<f64>() / (slots - 1) as f64
+    chi_square_ratio(&counts)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pawns::bench::positions::POSITIONS;
-    use crate::pawns::bench::trace;
+    use crate::pawns::bench::recording::{POSITIONS, record};
 
     /// Evaluations of each of the eight positions' searches: a third of a million positions in
     /// all.
@@ -87,7 +86,7 @@ mod tests {
     fn every_index_spreads_real_structures_evenly() {
         let mut all = HashSet::new();
         for (_, fen) in POSITIONS {
-            all.extend(structures(&trace::record(fen, EVALUATIONS).unwrap()));
+            all.extend(structures(&record(fen, EVALUATIONS).unwrap()));
         }
         assert!(all.len() > 8_000, "{} structures", all.len());
         for spreading in spread(&all) {

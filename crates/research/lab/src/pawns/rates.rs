@@ -10,9 +10,8 @@ use tt_core::Table;
 use zobrist_keys::SplitMix64;
 
 use super::bench::claims::{NAMED, a_few_thousand, below, sixteen_thousand, those};
-use super::bench::positions::POSITIONS;
+use super::bench::recording::{POSITIONS, record};
 use super::bench::replay::{Replay, SIZES, percent};
-use super::bench::trace;
 use super::indexes::{Structure, spread, structures};
 use crate::evaluation_kind::{EvaluationKind, Evaluations, Observed};
 use crate::experiment::{Experiment, Report, Setting};
@@ -30,7 +29,7 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let evaluations = effort.choose(20_000, 5_000_000);
     let played = progress::each("pawn", &POSITIONS, |&(name, fen)| {
-        let trace = trace::record(fen, evaluations).context(name)?;
+        let trace = record(fen, evaluations).context(name)?;
         Ok((Replay::of(name, &trace), structures(&trace)))
     })?;
     let (replays, met): (Vec<Replay>, Vec<HashSet<Structure>>) = played.into_iter().unzip();
@@ -225,7 +224,7 @@ mod tests {
     fn sixteen_thousand_entries_are_enough_where_pawns_are_settled() {
         let settled = POSITIONS.iter().filter(|(name, _)| name.starts_with("settled-"));
         for &(name, fen) in settled {
-            let replay = Replay::of(name, &trace::record(fen, 60_000).unwrap());
+            let replay = Replay::of(name, &record(fen, 60_000).unwrap());
             assert!(replay.share_at_16_k() >= GOAL, "{name}: {}", replay.share_at_16_k());
             assert!(replay.at_4_k().hits <= replay.at_16_k().hits, "{name}");
         }

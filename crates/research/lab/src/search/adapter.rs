@@ -7,15 +7,70 @@
 //! the search's [`StoreHints`](search::StoreHints); which nodes count as effort, the policy says
 //! ([`CountedNodes`]).
 
-mod holder;
 mod record;
+
+use std::sync::Mutex;
 
 use search::{Hints, TableHandle, TranspositionTable};
 use tt_classics::hinted::CountedNodes;
-use tt_core::Entry;
+use tt_core::{AllocError, Entry, Layout, Table};
 
-pub(crate) use holder::Holder;
+use super::lens::lock;
+
 pub(crate) use record::Record;
+
+/// A table that the threads of a search may use at the same time.
+pub(crate) trait Holder: Sync + Sized {
+    type Record: Record;
+    type Layout: Layout;
+    /// Which of them give way, and which nodes count as a record's effort.
+    type Policy: CountedNodes;
+
+    /// Creates an empty table in at most `bytes` bytes.
+    fn new(bytes: usize) -> Result<Self, AllocError>;
+
+    fn with<T>(
+        &self,
+        work: impl FnOnce(&Table<Self::Record, Self::Layout, Self::Policy>) -> T,
+    ) -> T;
+}
+
+/// A table whose layout any number of threads may use at once.
+impl<P: Record, L: Layout, R: CountedNodes> Holder for Table<P, L, R>
+where
+    Self: Sync,
+{
+    type Record = P;
+    type Layout = L;
+    type Policy = R;
+
+    fn new(bytes: usize) -> Result<Self, AllocError> {
+        Self::with_parts(bytes)
+    }
+
+    #[inline]
+    fn with<T>(&self, work: impl FnOnce(&Self) -> T) -> T {
+        work(self)
+    }
+}
+
+/// A table of one thread: each access takes the lock.
+impl<P: Record, L: Layout, R: CountedNodes> Holder for Mutex<Table<P, L, R>>
+where
+    Table<P, L, R>: Send,
+{
+    type Record = P;
+    type Layout = L;
+    type Policy = R;
+
+    fn new(bytes: usize) -> Result<Self, AllocError> {
+        Table::with_parts(bytes).map(Self::new)
+    }
+
+    fn with<T>(&self, work: impl FnOnce(&Table<P, L, R>) -> T) -> T {
+        work(&lock(self))
+    }
+}
 
 /// A table of any records, as the search sees it.
 pub(crate) struct Adapter<H> {
@@ -47,7 +102,6 @@ impl<H: Holder> TranspositionTable for Adapter<H> {
     }
 }
 
-/// A thread's access to such a table.
 pub(crate) struct AdapterHandle<'t, H> {
     adapter: &'t Adapter<H>,
     last_effort: u64,
@@ -77,14 +131,15 @@ mod tests {
     use std::collections::HashMap;
     use std::sync::Mutex;
 
-    use engine::HandCrafted;
     use movegen::Position;
-    use search::{Limits, Outcome, Pool, Search, StoreHints};
+    use search::{Outcome, StoreHints, Switches};
     use tt_classics::breuker::{Big1, BigAll};
     use tt_classics::hinted::HintedEntry;
     use tt_core::{Table, Wide};
 
     use super::*;
+    use crate::search::lens::{Lens, Seen, lock};
+    use crate::search::line::search_root;
 
     /// So large that no record is evicted by the searches below.
     const BYTES: usize = 64 << 20;
@@ -92,79 +147,50 @@ mod tests {
 
     type Hinted<R> = Table<HintedEntry, Wide<4>, R>;
 
-    /// A table that notes the search's stores, and the effort that the search asks for.
-    struct Ledger<R: CountedNodes> {
+    /// Notes the search's stores, and the nodes that records saved, as reported to the search.
+    struct Ledger<'a> {
+        stored: &'a Mutex<Vec<(u64, Entry, StoreHints)>>,
+        told: &'a Mutex<u64>,
+    }
+
+    impl Lens for Ledger<'_> {
+        fn store(&mut self, key: u64, entry: Entry, hints: Hints<'_>) -> bool {
+            lock(self.stored).push((key, entry, hints()));
+            true
+        }
+
+        fn settled(&mut self, nodes: u64) {
+            *lock(self.told) += nodes;
+        }
+    }
+
+    /// What a search stored, its table and its outcome, and the nodes that records saved.
+    struct Searched<R: CountedNodes> {
+        stored: Vec<(u64, Entry, StoreHints)>,
+        told: u64,
         table: Adapter<Hinted<R>>,
-        stored: Mutex<Vec<(u64, Entry, StoreHints)>>,
-        /// The nodes that records saved, as reported to the search.
-        told: Mutex<u64>,
+        outcome: Outcome,
     }
 
-    impl<R: CountedNodes> TranspositionTable for Ledger<R> {
-        type Handle<'t>
-            = LedgerHandle<'t, R>
-        where
-            Self: 't;
-
-        fn handle(&self, thread: usize) -> LedgerHandle<'_, R> {
-            LedgerHandle { ledger: self, handle: self.table.handle(thread) }
-        }
-
-        fn advance_generation(&self) {
-            self.table.advance_generation();
-        }
-
-        fn hashfull(&self) -> u32 {
-            self.table.hashfull()
-        }
-    }
-
-    struct LedgerHandle<'t, R: CountedNodes> {
-        ledger: &'t Ledger<R>,
-        handle: AdapterHandle<'t, Hinted<R>>,
-    }
-
-    impl<R: CountedNodes> TableHandle for LedgerHandle<'_, R> {
-        fn probe(&mut self, key: u64) -> Option<Entry> {
-            self.handle.probe(key)
-        }
-
-        fn store(&mut self, key: u64, entry: Entry, hints: Hints<'_>) {
-            self.ledger.stored.lock().unwrap().push((key, entry, hints()));
-            self.handle.store(key, entry, hints);
-        }
-
-        fn settled(&mut self) -> u64 {
-            let effort = self.handle.settled();
-            *self.ledger.told.lock().unwrap() += effort;
-            effort
-        }
-    }
-
-    /// Searches with one thread; returns the root, the ledger and the outcome.
-    fn search<R: CountedNodes>(depth: u32) -> (Position, Ledger<R>, Outcome) {
+    fn search<R: CountedNodes>() -> Searched<R> {
+        let (stored, told) = (Mutex::default(), Mutex::default());
         let table = Adapter::new(Hinted::new(BYTES).unwrap());
-        let ledger = Ledger { table, stored: Mutex::default(), told: Mutex::default() };
+        let make = || Ledger { stored: &stored, told: &told };
         let root = Position::from_fen(ROOT).unwrap();
-        let limits = Limits { depth: Some(depth), ..Limits::default() };
-        let outcome = Search::new(&ledger)
-            .position(root.clone())
-            .limits(limits)
-            .run(&mut Pool::new(HandCrafted::default));
-        (root, ledger, outcome)
+        let outcome = search_root(&Seen { table: &table, make }, &root, 7, Switches::NONE);
+        Searched { stored: lock(&stored).clone(), told: *lock(&told), table, outcome }
     }
 
     /// Compares each position's record with what the search said at its last store; returns how
     /// many records hold nodes that were saved.
     fn check_records<R: CountedNodes>() -> usize {
-        let (_, ledger, _) = search::<R>(7);
-        let stored = ledger.stored.into_inner().unwrap();
+        let Searched { stored, table, .. } = search::<R>();
         let last: HashMap<u64, _> =
             stored.iter().map(|&(key, entry, hints)| (key, (entry, hints))).collect();
         assert!(last.len() > 1_000, "{} positions", last.len());
         let (mut late_moves, mut with_saved) = (0, 0);
         for (&key, (entry, hints)) in &last {
-            let record = ledger.table.held.probe(key).expect("no record is evicted");
+            let record = table.held.probe(key).expect("no record is evicted");
             let nodes = R::counted_nodes(hints.subtree_nodes, hints.saved_nodes);
             assert!(record.effort <= nodes && nodes - record.effort <= nodes / 16);
             assert_eq!(u32::from(record.order), hints.move_number.min(63));
@@ -187,8 +213,8 @@ mod tests {
     /// The root is searched once an iteration and window, and all else lies below it.
     #[test]
     fn effort_of_the_root_is_the_whole_search() {
-        let (root, ledger, outcome) = search::<BigAll>(7);
-        let stored = ledger.stored.into_inner().unwrap();
+        let Searched { stored, told, outcome, .. } = search::<BigAll>();
+        let root = Position::from_fen(ROOT).unwrap();
         let of_root: Vec<StoreHints> = stored
             .iter()
             .filter(|(key, ..)| *key == root.key())
@@ -198,7 +224,7 @@ mod tests {
         let visited: u64 = of_root.iter().map(|hints| hints.subtree_nodes).sum();
         assert_eq!(visited, outcome.nodes);
         let saved: u64 = of_root.iter().map(|hints| hints.saved_nodes).sum();
-        assert_eq!(saved, ledger.told.into_inner().unwrap());
+        assert_eq!(saved, told);
         assert!(saved > 0, "records settled nodes");
     }
 }

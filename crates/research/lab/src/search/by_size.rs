@@ -6,7 +6,7 @@ use anyhow::Result;
 use crate::page::{Axis, Chart, Csv, MarkdownTable, Scale, Series, progress};
 
 /// Bytes of an entry of tt-core, in which sizes are counted.
-pub(in crate::search) const ENTRY_BYTES: usize = 16;
+pub(crate) const ENTRY_BYTES: usize = 16;
 
 /// Returns the nodes of each subject at each size in bytes, worked on by all cores.
 pub(super) fn sweep<T: Sync>(
@@ -70,7 +70,6 @@ impl NodesBySize {
         Ok(Self { columns, subjects: subjects.collect(), exponents })
     }
 
-    /// Returns the sizes in entries, as powers of two.
     pub(super) fn exponents(&self) -> &[u32] {
         &self.exponents
     }

@@ -35,7 +35,6 @@ const NETWORKS: [(&str, [u64; 3]); 4] = [
     ("Ethernet, assumed", [6_400, 1_000, 25_000]),
 ];
 
-/// Arguments of the verb `cluster-scaling`.
 #[derive(Args)]
 pub(crate) struct ScalingArguments {
     /// Most ranks: it begins with one and doubles
@@ -57,7 +56,6 @@ struct Run {
     expanded: u64,
 }
 
-/// Prints a table and writes the drawing.
 pub(super) fn run(arguments: &ScalingArguments, mut print: impl FnMut(String)) -> Result<()> {
     let puzzle: Puzzle = INSTANCE.parse()?;
     let one = solve(puzzle, 1, NETWORKS[0].1, arguments)?;

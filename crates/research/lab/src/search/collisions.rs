@@ -4,20 +4,17 @@
 mod game;
 mod lenses;
 
-use std::sync::{Mutex, PoisonError};
-
 use anyhow::{Result, ensure};
-use engine::HandCrafted;
 use movegen::{Move, Position};
-use search::{Limits, Outcome, Pool, Search, Switches, TranspositionTable};
+use search::Switches;
 use self_play::Random;
 use tt_core::Table;
 
-use super::lens::Seen;
+use super::lens::{Seen, lock};
+use super::line::search_root;
 use super::roots;
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress};
-use crate::search::erased::AnyTable;
 use lenses::{HitCount, Injected, ShortLock};
 
 /// Buckets of the table whose keys are cut short, by their binary logarithm. The default index of
@@ -47,29 +44,14 @@ fn search(root: &Position, fault: Fault, filter: bool, depth: u32, seed: u64) ->
         Fault::Every(every) => {
             let table: Table = Table::new(16 << 20)?;
             let seen = Seen { table: &table, make: || Injected::new(every, seed) };
-            (run_search(&seen, root, depth, switches), HitCount::default())
+            (search_root(&seen, root, depth, switches), HitCount::default())
         }
         Fault::Lock(lock_bits) => {
-            let table: Table = Table::new(64 << INDEX_BITS)?;
-            let (index_bits, seen) = (INDEX_BITS, Mutex::default());
-            let short = ShortLock { table: &table, index_bits, lock_bits, seen };
-            let outcome = run_search(&short, root, depth, switches);
-            (outcome, short.seen.into_inner().unwrap_or_else(PoisonError::into_inner))
+            let short = ShortLock::new(Table::new(64 << INDEX_BITS)?, INDEX_BITS, lock_bits);
+            (search_root(&short, root, depth, switches), *lock(&short.seen))
         }
     };
     Ok(Answer { best: outcome.best, score: outcome.score.value(), nodes: outcome.nodes, seen })
-}
-
-fn run_search(
-    table: &impl TranspositionTable,
-    root: &Position,
-    depth: u32,
-    switches: Switches,
-) -> Outcome {
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let table = AnyTable::new(table);
-    let search = Search::new(&table).position(root.clone()).limits(limits).switches(switches);
-    search.run(&mut Pool::new(HandCrafted::default))
 }
 
 /// The results of all positions, against searches without a fault.
@@ -110,20 +92,14 @@ pub(super) const EXPERIMENT: Experiment = Experiment {
     run,
 };
 
-/// The injected rates, and the widths of a lock.
-struct Faults {
-    rates: Vec<Option<u64>>,
-    locks: Vec<u32>,
-}
-
 fn run(setting: Setting) -> Result<Report> {
     let Setting { effort, seed } = setting;
-    let faults = effort.choose(
-        Faults { rates: vec![None, Some(10_000), Some(100)], locks: vec![4, 8] },
-        Faults {
-            rates: vec![None, Some(1_000_000), Some(100_000), Some(10_000), Some(1_000), Some(100)],
-            locks: vec![50, 32, 24, 20, 16, 12, 8, 4],
-        },
+    let (rates, locks) = effort.choose(
+        (vec![None, Some(10_000), Some(100)], vec![4, 8]),
+        (
+            vec![None, Some(1_000_000), Some(100_000), Some(10_000), Some(1_000), Some(100)],
+            vec![50, 32, 24, 20, 16, 12, 8, 4],
+        ),
     );
     let (positions, depth) = effort.choose((4, 6), (48, 11));
     let roots: Vec<Position> = roots::draw(positions, 1, seed)?.into_iter().flatten().collect();
@@ -132,26 +108,19 @@ fn run(setting: Setting) -> Result<Report> {
     };
     let sound = [all(Fault::Every(None), false)?, all(Fault::Lock(50), false)?];
     let bare: Table = Table::new(16 << 20)?;
-    let first = run_search(&bare, &roots[0], depth, Switches::NONE);
+    let first = search_root(&bare, &roots[0], depth, Switches::NONE);
     ensure!(
         (first.nodes, first.score.value()) == (sound[0][0].nodes, sound[0][0].score),
         "a search without false matches is not that of the engine"
     );
-    let mut found = Damage { injected: Vec::new(), short: Vec::new(), positions };
-    for &rate in &faults.rates {
-        let rows = [false, true].map(|filter| {
-            all(Fault::Every(rate), filter).map(|answers| Row::of(&answers, &sound[0]))
-        });
-        let [without, with] = rows;
-        found.injected.push((rate, [without?, with?]));
-    }
-    for &bits in &faults.locks {
-        let rows = [false, true].map(|filter| {
-            all(Fault::Lock(bits), filter).map(|answers| Row::of(&answers, &sound[1]))
-        });
-        let [without, with] = rows;
-        found.short.push((bits, [without?, with?]));
-    }
+    let both = |fault: Fault, sound: &[Answer]| {
+        let row = |filter| anyhow::Ok(Row::of(&all(fault, filter)?, sound));
+        anyhow::Ok([row(false)?, row(true)?])
+    };
+    let injected = rates.into_iter().map(|rate| Ok((rate, both(Fault::Every(rate), &sound[0])?)));
+    let short = locks.into_iter().map(|bits| Ok((bits, both(Fault::Lock(bits), &sound[1])?)));
+    let injected = injected.collect::<Result<_>>()?;
+    let found = Damage { injected, short: short.collect::<Result<_>>()?, positions };
     let factor = filter_factor(&roots, effort.choose(8, 40), seed)?;
     let lost = game::lost()?;
     found.report(factor, &lost, depth)
@@ -173,7 +142,7 @@ fn filter_factor(roots: &[Position], samples: usize, seed: u64) -> Result<f64> {
                 }
                 position = position.make(moves[random.below(moves.len())]);
             }
-            let best = run_search(&table, &position, 3, Switches::NONE).best;
+            let best = search_root(&table, &position, 3, Switches::NONE).best;
             known.extend(best.map(|best| (position, best)));
         }
         let pairs = known.iter().flat_map(|(position, _)| {

@@ -1,15 +1,13 @@
 //! Experiment `cutoffs`: the rules by which a record ends a node.
 
 use anyhow::Result;
-use engine::HandCrafted;
 use movegen::{Move, Position};
-use search::{Limits, Outcome, Pool, Search, Switches};
+use search::{Outcome, Switches};
 use tt_core::Table;
 
 use super::cutoff_rule::{CutoffRule, Enhanced};
-use super::erased::AnyTable;
 use super::lens::Seen;
-use super::line::{Task, search_line};
+use super::line::{Task, search_line, search_root};
 use super::paired::Paired;
 use super::roots;
 use crate::experiment::{Experiment, Report, Setting};
@@ -134,10 +132,7 @@ const SHOWN: [&str; 6] = [
 
 fn best_move(root: &Position, depth: u32) -> Result<Option<Move>> {
     let table: Table = Table::new(DEEPER_BYTES)?;
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
-    let table = AnyTable::new(&table);
-    let search = Search::new(&table).position(root.clone()).limits(limits);
-    Ok(search.run(&mut Pool::new(HandCrafted::default)).best)
+    Ok(search_root(&table, root, depth, Switches::NONE).best)
 }
 
 /// Returns how many moves of all sizes are those of the deeper searches, in percent.

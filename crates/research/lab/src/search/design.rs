@@ -9,51 +9,33 @@ use std::any::type_name;
 use anyhow::{Context, Result};
 use movegen::Position;
 use search::{Outcome, Switches};
-use tt_classics::hinted::CountedNodes;
-use tt_core::Layout;
 
-use super::adapter::Record;
-use super::line::{Task, locked, nodes, shared};
+use super::adapter::Holder;
+use super::line::{Task, nodes, over};
 
-pub(in crate::search) struct Design {
-    pub(in crate::search) name: &'static str,
+pub(crate) struct Design {
+    pub(crate) name: &'static str,
     kind: fn() -> String,
     search: fn(&Task<'_>) -> Result<Vec<Outcome>>,
 }
 
 impl Design {
-    /// Creates a design whose table threads share as it is.
-    pub(in crate::search) const fn of<P: Record, L: Layout, R: CountedNodes>(
-        name: &'static str,
-    ) -> Self
-    where
-        tt_core::Table<P, L, R>: Sync,
-    {
-        Self { name, kind: kind::<P, L, R>, search: shared::<P, L, R> }
-    }
-
-    /// Creates a design whose table belongs to one thread.
-    pub(in crate::search) const fn of_one_thread<P: Record, L: Layout, R: CountedNodes>(
-        name: &'static str,
-    ) -> Self
-    where
-        tt_core::Table<P, L, R>: Send,
-    {
-        Self { name, kind: kind::<P, L, R>, search: locked::<P, L, R> }
+    pub(crate) const fn of<H: Holder>(name: &'static str) -> Self {
+        Self { name, kind: kind::<H>, search: over::<H> }
     }
 
     /// Returns the types of its record, layout and policy.
-    pub(in crate::search) fn kind(&self) -> String {
+    pub(crate) fn kind(&self) -> String {
         (self.kind)()
     }
 
     /// Searches a line; one outcome for each root.
-    pub(in crate::search) fn search(&self, task: &Task<'_>) -> Result<Vec<Outcome>> {
+    pub(crate) fn search(&self, task: &Task<'_>) -> Result<Vec<Outcome>> {
         (self.search)(task)
     }
 
     /// Returns the nodes of all searches over the design in a table of `bytes` bytes.
-    pub(in crate::search) fn nodes(
+    pub(crate) fn nodes(
         &self,
         lines: &[Vec<Position>],
         bytes: usize,
@@ -67,8 +49,9 @@ impl Design {
 }
 
 /// Returns the names of the types without their modules.
-fn kind<P, L, R>() -> String {
-    let full = [type_name::<P>(), type_name::<L>(), type_name::<R>()].join(", ");
+fn kind<H: Holder>() -> String {
+    let parts = [type_name::<H::Record>(), type_name::<H::Layout>(), type_name::<H::Policy>()];
+    let full = parts.join(", ");
     let parts = full.split_inclusive(['<', '>', ',', ' ']);
     parts.map(|part| part.rsplit("::").next().unwrap_or(part)).collect()
 }

@@ -4,12 +4,12 @@
 use search::{CutoffNode, Hints, TableHandle, TranspositionTable};
 use tt_core::Entry;
 
-pub(in crate::search) struct AnyTable<'a> {
+pub(crate) struct AnyTable<'a> {
     table: &'a dyn Erased,
 }
 
 impl<'a> AnyTable<'a> {
-    pub(in crate::search) fn new(table: &'a impl TranspositionTable) -> Self {
+    pub(crate) fn new(table: &'a impl TranspositionTable) -> Self {
         Self { table }
     }
 }
@@ -54,8 +54,7 @@ impl TranspositionTable for AnyTable<'_> {
     }
 }
 
-/// A thread's access to such a table.
-pub(in crate::search) struct AnyHandle<'t> {
+pub(crate) struct AnyHandle<'t> {
     handle: Box<dyn TableHandle + 't>,
 }
 

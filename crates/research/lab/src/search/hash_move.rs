@@ -1,15 +1,14 @@
 //! Experiment `hash-move`: which cutoffs the table's move causes.
 
 use std::collections::HashMap;
-use std::ops::AddAssign;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use anyhow::Result;
 use movegen::Position;
 use search::{Hints, Switches};
 use tt_core::{Bound, Entry, Table};
 
-use super::lens::{Lens, Seen};
+use super::lens::{Lens, Seen, lock};
 use super::line::{Task, search_line};
 use super::roots;
 use crate::experiment::{Experiment, Report, Setting};
@@ -22,14 +21,6 @@ struct Uses {
     hits: u64,
     /// Nodes that a record settled.
     settled: u64,
-}
-
-impl AddAssign for Uses {
-    fn add_assign(&mut self, other: Self) {
-        self.probes += other.probes;
-        self.hits += other.hits;
-        self.settled += other.settled;
-    }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -46,38 +37,21 @@ struct Counted {
     by_hash_move: u64,
 }
 
-impl AddAssign for Counted {
-    fn add_assign(&mut self, other: Self) {
-        self.main += other.main;
-        self.quiescence += other.quiescence;
-        self.cutoffs += other.cutoffs;
-        self.by_first += other.by_first;
-        self.with_hash_move += other.with_hash_move;
-        self.by_hash_move += other.by_hash_move;
-    }
-}
-
-/// Counts for one thread, and adds that to a sum at its end.
+/// Counts for one thread into a sum.
 struct Counter<'a> {
     sum: &'a Mutex<Counted>,
-    counted: Counted,
     /// The last probe was one of quiescence.
     in_quiescence: bool,
     /// The moves that the table had for the nodes on the way to the present one.
     moves: HashMap<u64, u16>,
 }
 
-impl<'a> Counter<'a> {
-    fn new(sum: &'a Mutex<Counted>) -> Self {
-        Self { sum, counted: Counted::default(), in_quiescence: false, moves: HashMap::new() }
-    }
-}
-
 impl Lens for Counter<'_> {
     fn probe(&mut self, key: u64, found: Option<Entry>) -> Option<Entry> {
         self.in_quiescence = false;
-        self.counted.main.probes += 1;
-        self.counted.main.hits += u64::from(found.is_some());
+        let main = &mut lock(self.sum).main;
+        main.probes += 1;
+        main.hits += u64::from(found.is_some());
         match found.map_or(0, |entry| entry.mv) {
             0 => self.moves.remove(&key),
             mv => self.moves.insert(key, mv),
@@ -87,43 +61,42 @@ impl Lens for Counter<'_> {
 
     fn probe_quiescence(&mut self, _: u64, found: Option<Entry>) -> Option<Entry> {
         self.in_quiescence = true;
-        self.counted.quiescence.probes += 1;
-        self.counted.quiescence.hits += u64::from(found.is_some());
+        let quiescence = &mut lock(self.sum).quiescence;
+        quiescence.probes += 1;
+        quiescence.hits += u64::from(found.is_some());
         found
     }
 
     fn store(&mut self, key: u64, entry: Entry, hints: Hints<'_>) -> bool {
         if entry.bound == Bound::Lower && entry.draft > 0 && hints().move_number > 0 {
-            self.counted.cutoffs += 1;
-            self.counted.by_first += u64::from(hints().move_number == 1);
+            let mut sum = lock(self.sum);
+            sum.cutoffs += 1;
+            sum.by_first += u64::from(hints().move_number == 1);
             if let Some(&mv) = self.moves.get(&key) {
-                self.counted.with_hash_move += 1;
-                self.counted.by_hash_move += u64::from(mv == entry.mv);
+                sum.with_hash_move += 1;
+                sum.by_hash_move += u64::from(mv == entry.mv);
             }
         }
         true
     }
 
-    fn settled(&mut self) {
-        let Counted { quiescence, main, .. } = &mut self.counted;
+    fn settled(&mut self, _: u64) {
+        let Counted { quiescence, main, .. } = &mut *lock(self.sum);
         let counts = if self.in_quiescence { quiescence } else { main };
         counts.settled += 1;
     }
 }
 
-impl Drop for Counter<'_> {
-    fn drop(&mut self) {
-        *self.sum.lock().unwrap_or_else(PoisonError::into_inner) += self.counted;
-    }
-}
-
-/// Searches a line over an empty table, and counts.
-fn count(line: &[Position], bytes: usize, depth: u32) -> Result<Counted> {
-    let table: Table = Table::new(bytes)?;
+/// Searches each line over an empty table, and counts.
+fn count(lines: &[Vec<Position>], bytes: usize, depth: u32) -> Result<Counted> {
     let sum = Mutex::default();
-    let task = Task { line, bytes, depth, switches: Switches::NONE };
-    search_line(&Seen { table: &table, make: || Counter::new(&sum) }, &task);
-    Ok(sum.into_inner().unwrap_or_else(PoisonError::into_inner))
+    let make = || Counter { sum: &sum, in_quiescence: false, moves: HashMap::new() };
+    for line in lines {
+        let table: Table = Table::new(bytes)?;
+        let task = Task { line, bytes, depth, switches: Switches::NONE };
+        search_line(&Seen { table: &table, make }, &task);
+    }
+    Ok(*lock(&sum))
 }
 
 pub(super) const EXPERIMENT: Experiment = Experiment {
@@ -141,12 +114,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let (lines, bytes) = effort.choose((3, 1 << 20), (24, 64 << 20));
     let roots = roots::draw(lines, 1, seed)?;
     let depths: Vec<u32> = (3..=deepest).collect();
-    let counted = progress::each("hash-move", &depths, |&depth| {
-        roots.iter().try_fold(Counted::default(), |mut sum, line| {
-            sum += count(line, bytes, depth)?;
-            Ok(sum)
-        })
-    })?;
+    let counted = progress::each("hash-move", &depths, |&depth| count(&roots, bytes, depth))?;
     let shares = |counted: &Counted| {
         [
             ("hits, of probes", percent(counted.main.hits, counted.main.probes)),
@@ -235,6 +203,7 @@ fn differs(last: &Counted) -> String {
 mod tests {
     use super::*;
     use crate::experiment::tests::quick;
+    use crate::search::line::nodes;
 
     #[test]
     fn the_quick_form() {
@@ -245,11 +214,7 @@ mod tests {
     /// stored a move other than the one that failed high, would be below it.
     #[test]
     fn the_hash_move_causes_75_to_95_percent_of_the_cutoffs_where_there_is_one() {
-        let lines = roots::draw(6, 1, 1).unwrap();
-        let counted = lines.iter().fold(Counted::default(), |mut sum, line| {
-            sum += count(line, 1 << 20, 8).unwrap();
-            sum
-        });
+        let counted = count(&roots::draw(6, 1, 1).unwrap(), 1 << 20, 8).unwrap();
         let share = percent(counted.by_hash_move, counted.with_hash_move);
         assert!((75.0..=95.0).contains(&share), "{share} %: {counted:?}");
         assert!(counted.with_hash_move > 500, "{counted:?}");
@@ -257,8 +222,8 @@ mod tests {
 
     #[test]
     fn parts_are_not_greater_than_their_wholes_and_counting_changes_nothing() {
-        let line = roots::draw(1, 2, 3).unwrap().remove(0);
-        let counted = count(&line, 1 << 20, 6).unwrap();
+        let lines = roots::draw(1, 2, 3).unwrap();
+        let counted = count(&lines, 1 << 20, 6).unwrap();
         let Counted { main, quiescence, cutoffs, by_first, with_hash_move, by_hash_move } = counted;
         for Uses { probes, hits, settled } in [main, quiescence] {
             assert!(settled > 0 && settled <= hits && hits < probes, "{counted:?}");
@@ -267,8 +232,8 @@ mod tests {
         assert!(by_hash_move > 0 && by_hash_move < with_hash_move, "{counted:?}");
         assert!(with_hash_move < cutoffs, "{counted:?}");
         let table: Table = Table::new(1 << 20).unwrap();
-        let task = Task { line: &line, bytes: 0, depth: 6, switches: Switches::NONE };
-        let nodes: u64 = search_line(&table, &task).iter().map(|outcome| outcome.nodes).sum();
+        let task = Task { line: &lines[0], bytes: 0, depth: 6, switches: Switches::NONE };
+        let nodes = nodes(&search_line(&table, &task));
         let probes = main.probes + quiescence.probes;
         // A move that is searched again with another window is one node, and probes again.
         assert!(probes <= 2 * nodes, "{probes} probes, {nodes} nodes");

@@ -1,11 +1,13 @@
 //! A table of the search, seen through a lens: the answer to a probe may be changed, a store may be
 //! dropped, and both can be counted.
 
+use std::sync::{Mutex, MutexGuard, PoisonError};
+
 use search::{CutoffNode, Hints, TableHandle, TranspositionTable};
 use tt_core::Entry;
 
 /// A filter between a search and its table. Each thread of a search has its own.
-pub(super) trait Lens {
+pub(crate) trait Lens {
     /// Returns the entry that the search gets when the table has `found` for a key.
     fn probe(&mut self, key: u64, found: Option<Entry>) -> Option<Entry> {
         let _ = key;
@@ -23,8 +25,10 @@ pub(super) trait Lens {
         true
     }
 
-    /// Takes note that the entry of the last probe settled a node.
-    fn settled(&mut self) {}
+    /// Takes note that the entry of the last probe, which cost `nodes`, settled a node.
+    fn settled(&mut self, nodes: u64) {
+        let _ = nodes;
+    }
 
     /// Returns the score that settles a node, which the engine's rule settles by `score` or not at
     /// all; `probe` looks into the table.
@@ -40,9 +44,9 @@ pub(super) trait Lens {
 }
 
 /// A table behind lenses, which `make` gives to the threads of a search.
-pub(super) struct Seen<'a, T, F> {
-    pub(super) table: &'a T,
-    pub(super) make: F,
+pub(crate) struct Seen<'a, T, F> {
+    pub(crate) table: &'a T,
+    pub(crate) make: F,
 }
 
 impl<T: TranspositionTable, L: Lens, F: Fn() -> L + Sync> TranspositionTable for Seen<'_, T, F> {
@@ -65,7 +69,7 @@ impl<T: TranspositionTable, L: Lens, F: Fn() -> L + Sync> TranspositionTable for
 }
 
 /// A thread's access to a table behind a lens.
-pub(super) struct SeenHandle<H, L> {
+pub(crate) struct SeenHandle<H, L> {
     handle: H,
     lens: L,
 }
@@ -92,11 +96,22 @@ impl<H: TableHandle, L: Lens> TableHandle for SeenHandle<H, L> {
     }
 
     fn settled(&mut self) -> u64 {
-        self.lens.settled();
-        self.handle.settled()
+        let nodes = self.handle.settled();
+        self.lens.settled(nodes);
+        nodes
     }
 
     fn cutoff(&mut self, node: &CutoffNode<'_>, score: Option<i32>) -> Option<i32> {
         self.lens.cutoff(node, score, &mut |key| self.handle.probe(key))
     }
+}
+
+/// Locks what the lenses of all threads write to.
+pub(crate) fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Returns whether the table kept an entry, whatever it did to its move and age.
+pub(crate) fn is_same(kept: Entry, entry: Entry) -> bool {
+    (kept.score, kept.draft, kept.bound) == (entry.score, entry.draft, entry.bound)
 }

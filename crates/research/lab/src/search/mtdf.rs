@@ -20,7 +20,6 @@ use alpha_beta::{INFINITE, Searcher};
 /// Random plies before a position.
 const OPENING_PLIES: std::ops::RangeInclusive<u32> = 8..=24;
 
-/// Arguments of the verb `mtdf`.
 #[derive(Args, Clone, Copy)]
 pub(crate) struct MtdfArguments {
     /// Positions, each after random moves

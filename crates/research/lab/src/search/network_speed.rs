@@ -16,7 +16,6 @@ use zobrist_keys::SplitMix64;
 use crate::page::{MarkdownTable, Page, Spread, machine, progress, put_section};
 use crate::processor_time;
 
-/// Arguments of the verb `bench-network`.
 #[derive(Args)]
 pub(crate) struct NetworkSpeedArguments {
     /// Hidden neurons of the networks, multiples of 32
@@ -38,7 +37,6 @@ pub(crate) struct NetworkSpeedArguments {
     write: Option<PathBuf>,
 }
 
-/// The text above the sections.
 const HEAD: &str = "\
 # The time of an evaluation
 

@@ -89,7 +89,6 @@ impl Paired {
         format!("{ratio:.1} ± {error:.1}")
     }
 
-    /// Returns the way with the least ratio.
     pub(super) fn best(&self) -> usize {
         let ratios = (0..self.ways.len()).map(|way| self.ratio(way).0);
         ratios.enumerate().min_by(|a, b| a.1.total_cmp(&b.1)).map_or(0, |(way, _)| way)
@@ -125,7 +124,6 @@ impl Paired {
         }
     }
 
-    /// Returns the picture of the ways with these names.
     pub(super) fn chart(&self, title: &'static str, shown: &[&str]) -> Chart {
         let ways = self.ways.iter().enumerate().filter(|(_, way)| shown.contains(&way.name));
         let series = ways.map(|(number, way)| {

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use movegen::Position;
 use tt_classics::wiki::ShallowestFirst;
-use tt_core::{Ageing, Dense, Entry, Wide};
+use tt_core::{Ageing, Dense, Entry, Table, Wide};
 
 use super::by_size::{NodesBySize, Unit};
 use super::design::Design;
@@ -14,15 +14,15 @@ use crate::page::{Page, effect, verdict};
 
 /// Slots of a bucket, with ageing and without.
 const DESIGNS: &[Design] = &[
-    Design::of::<Entry, Wide<1>, Ageing>("1 slot, ageing"),
-    Design::of::<Entry, Wide<2>, Ageing>("2 slots, ageing"),
-    Design::of::<Entry, Wide<4>, Ageing>("4 slots, ageing"),
-    Design::of::<Entry, Wide<8>, Ageing>("8 slots, ageing"),
-    Design::of::<Entry, Dense, Ageing>("6 short slots, ageing"),
-    Design::of::<Entry, Wide<1>, ShallowestFirst>("1 slot"),
-    Design::of::<Entry, Wide<2>, ShallowestFirst>("2 slots"),
-    Design::of::<Entry, Wide<4>, ShallowestFirst>("4 slots"),
-    Design::of::<Entry, Wide<8>, ShallowestFirst>("8 slots"),
+    Design::of::<Table<Entry, Wide<1>, Ageing>>("1 slot, ageing"),
+    Design::of::<Table<Entry, Wide<2>, Ageing>>("2 slots, ageing"),
+    Design::of::<Table<Entry, Wide<4>, Ageing>>("4 slots, ageing"),
+    Design::of::<Table<Entry, Wide<8>, Ageing>>("8 slots, ageing"),
+    Design::of::<Table<Entry, Dense, Ageing>>("6 short slots, ageing"),
+    Design::of::<Table<Entry, Wide<1>, ShallowestFirst>>("1 slot"),
+    Design::of::<Table<Entry, Wide<2>, ShallowestFirst>>("2 slots"),
+    Design::of::<Table<Entry, Wide<4>, ShallowestFirst>>("4 slots"),
+    Design::of::<Table<Entry, Wide<8>, ShallowestFirst>>("8 slots"),
 ];
 
 /// The number of designs of the list that age; those without ageing follow them.
@@ -31,7 +31,7 @@ const AGEING: usize = 5;
 const ONE: usize = 0;
 const FOUR: usize = 2;
 
-pub(in crate::search) const EXPERIMENT: Experiment = Experiment {
+pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "probes",
     title: "Several probes of one bucket",
     literature: "Beal and Smith (\"Multiple probes of transposition tables\", ICCA Journal 19(4), \

@@ -18,7 +18,7 @@ const DEFAULT: &str = "ageing, four ways: the default";
 /// The designs of the chart: Breuker's, and the engine's own.
 const SHOWN: [&str; 7] = ["New", "Deep", "Big1", "TwoDeep", "TwoBig1", "bucket system", DEFAULT];
 
-pub(in crate::search) const EXPERIMENT: Experiment = Experiment {
+pub(crate) const EXPERIMENT: Experiment = Experiment {
     name: "replacement",
     title: "Replacement schemes",
     literature: "Breuker, Uiterwijk and van den Herik (ICCA Journal 17(4), 1994, and 19(3), \
@@ -70,7 +70,6 @@ const DRAFT: &[&str] = &["Deep", "TwoDeep"];
 const EFFORT: &[&str] = &["Big1", "TwoBig1"];
 
 impl SchemeNodes {
-    /// Returns the nodes of a design, size by size.
     fn of(&self, name: &str) -> &[u64] {
         self.0.nodes(self.0.named(name))
     }

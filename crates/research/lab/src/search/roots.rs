@@ -16,11 +16,7 @@ const TABLE_BYTES: usize = 1 << 20;
 const STEP: usize = 2;
 
 /// Draws `lines` lines of `positions` positions each, in every one of which there is a legal move.
-pub(in crate::search) fn draw(
-    lines: usize,
-    positions: usize,
-    seed: u64,
-) -> Result<Vec<Vec<Position>>> {
+pub(crate) fn draw(lines: usize, positions: usize, seed: u64) -> Result<Vec<Vec<Position>>> {
     let (openings, mut random) = (Openings::from_startpos(OPENING_PLIES), Random::new(seed));
     let mut player = Player::new(NODES, TABLE_BYTES)?;
     let mut drawn = Vec::new();
@@ -35,10 +31,7 @@ pub(in crate::search) fn draw(
 }
 
 /// Draws single positions, each with its number from 0.
-pub(in crate::search) fn draw_single(
-    positions: usize,
-    seed: u64,
-) -> Result<Vec<(usize, Position)>> {
+pub(crate) fn draw_single(positions: usize, seed: u64) -> Result<Vec<(usize, Position)>> {
     Ok(draw(positions, 1, seed)?.into_iter().flatten().enumerate().collect())
 }
 

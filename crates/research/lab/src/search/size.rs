@@ -3,12 +3,13 @@
 mod curve;
 mod measure;
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use anyhow::Result;
 use movegen::Position;
 use search::{Limits, Switches};
 
+use super::lens::lock;
 use super::line::PLAIN;
 use super::roots;
 use crate::experiment::{Effort, Experiment, Report, Setting};
@@ -67,8 +68,7 @@ impl SizePlan {
     fn search(&self, roots: &[Vec<Position>], switches: Switches) -> Result<Vec<Searches>> {
         let one_at_a_time = Mutex::new(());
         let measure = |position: usize, exponent: u32, limits: &Limits| {
-            let _turn = (exponent >= LARGE)
-                .then(|| one_at_a_time.lock().unwrap_or_else(PoisonError::into_inner));
+            let _turn = (exponent >= LARGE).then(|| lock(&one_at_a_time));
             measure(&roots[position][0], 1 << exponent, limits, switches)
         };
         let positions: Vec<usize> = (0..roots.len()).collect();

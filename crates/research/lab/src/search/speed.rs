@@ -11,7 +11,6 @@ use self_play::UciEngine;
 use super::roots;
 use crate::page::{machine, progress};
 
-/// Arguments of the verb `bench-speed`.
 #[derive(Args)]
 pub(crate) struct SpeedArguments {
     /// The engine that is measured, a program that speaks UCI

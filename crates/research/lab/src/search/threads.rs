@@ -19,7 +19,6 @@ use crate::page::progress;
 /// Steps of pure arithmetic that one thread makes for the ceiling.
 const STEPS: u64 = 200_000_000;
 
-/// Arguments of the verb `bench-threads`.
 #[derive(Args)]
 pub(crate) struct ThreadsArguments {
     /// Threads that are compared with one

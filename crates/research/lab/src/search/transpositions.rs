@@ -3,7 +3,6 @@
 
 mod census;
 mod en_passant;
-mod example;
 mod saving;
 
 use anyhow::Result;
@@ -12,8 +11,7 @@ use movegen::{Position, perft};
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series};
 use census::{Count, census};
-use en_passant::EnPassant;
-use example::{CLAIMED, MEETING, ORDERS, meetings, position};
+use en_passant::{CLAIMED, EnPassant, MEETING, ORDERS, meetings, position};
 use saving::{CLAIMED_DEPTH, DEPTH, Example, Saved, WholeTree};
 
 pub(super) const EXPERIMENT: Experiment = Experiment {

@@ -46,7 +46,6 @@ const INTERVAL: u64 = 50;
 /// The figures of the last written matches, which the page of `worth` shows.
 const WRITTEN: &str = include_str!("../../data/worth-match.csv");
 
-/// Arguments of the verb `worth-match`.
 #[derive(Args, Clone, Debug)]
 pub(crate) struct WorthMatchArguments {
     /// Milliseconds of the processor for each move

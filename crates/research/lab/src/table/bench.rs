@@ -8,7 +8,6 @@
 
 mod limit;
 mod loops;
-mod pages;
 mod timing;
 
 use std::fmt::Display;
@@ -21,9 +20,8 @@ use tt_core::{Entry, Table};
 use crate::page::{Csv, MarkdownTable, Page, Spread, machine, size_name, write};
 use limit::Limit;
 use loops::Loop;
-use timing::{Nanoseconds, cycle, time};
+use timing::{Nanoseconds, compare, cycle, time};
 
-/// Arguments of the verb `bench-tt`.
 #[derive(Args)]
 pub(crate) struct BenchTtArguments {
     /// Sizes of the table in MiB
@@ -99,7 +97,7 @@ pub(crate) fn run(arguments: &BenchTtArguments, mut print: impl FnMut(String)) -
     let operations = arguments.kilo_operations * 1_000;
     let mut of_pages = Vec::new();
     for &size in &arguments.pages {
-        let compared = pages::compare(size, arguments.rounds, operations)?;
+        let compared = compare(size, arguments.rounds, operations)?;
         compared.lines.iter().for_each(|line| print(format!("pages: {line}")));
         results.figures.push(compared.figure);
         of_pages.extend(compared.lines);

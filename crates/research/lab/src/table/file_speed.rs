@@ -19,7 +19,6 @@ use zobrist_keys::SplitMix64;
 
 use crate::page::{MarkdownTable, Page, Spread, machine, size_name};
 
-/// Arguments of the verb `bench-tt-file`.
 #[derive(Args)]
 pub(crate) struct FileArguments {
     /// Size of the table in MiB

@@ -17,7 +17,6 @@ use tt_core::{Snapshot, Table, file_info};
 use crate::page::write;
 use draw::draft;
 
-/// Arguments of the verb `tt-plot`.
 #[derive(Args)]
 pub(crate) struct PictureArguments {
     /// Size of the table in KiB

@@ -8,7 +8,6 @@ use tt_classics::plaat::TwoBounds;
 use tt_classics::rival::{Packed, RivalEntry};
 use tt_core::{AllocError, Dense, Entry, Layout, Payload, Table, Wide};
 
-/// Arguments of the verb `table-size`.
 #[derive(Args)]
 pub(crate) struct SizeArguments {
     /// Size of the table in KB of 1,024 bytes
@@ -32,7 +31,6 @@ enum Choice {
     Rival,
 }
 
-/// Returns the number of entries.
 pub(crate) fn run(arguments: &SizeArguments) -> Result<usize> {
     let kilobytes = arguments.hash_kb;
     let bytes = kilobytes.checked_mul(1_024).context("more bytes than there are addresses")?;

@@ -9,7 +9,6 @@ use self_play::{UciAnswer, UciEngine};
 
 use crate::page::progress;
 
-/// Arguments of the verbs that let engines search a suite.
 #[derive(Args)]
 pub(crate) struct ContestArguments {
     /// The engine that is measured, a program that speaks UCI

@@ -24,7 +24,6 @@ const WINNING: &str = "a1b1";
 
 const TABLE_BYTES: usize = 16 << 20;
 
-/// Arguments of the verb `bench-fine70`.
 #[derive(Args)]
 pub(crate) struct Fine70Arguments {
     /// Nodes of each search

@@ -14,7 +14,6 @@ use self_play::{Random, UciAnswer, UciEngine, UciLine};
 
 use crate::page::write;
 
-/// Arguments of the verbs that make suites.
 #[derive(Args)]
 pub(crate) struct MakeArguments {
     /// Positions of games, as `tuner rows` prints them: FEN | White's points | score
@@ -63,7 +62,6 @@ impl Candidates {
         Ok(Self { rows, next: 0, random })
     }
 
-    /// Returns the next row.
     fn draw(&mut self) -> Result<Candidate> {
         let row = self.rows.get(self.next).context("the rows are used up")?;
         self.next += 1;

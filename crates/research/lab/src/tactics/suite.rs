@@ -37,7 +37,6 @@ pub(super) fn text(file: Option<&Path>, default: &str) -> Result<String> {
     read_text(&bytes).with_context(name)
 }
 
-/// Reads positions with `dm`.
 pub(super) fn mates(text: &str) -> Result<Vec<Mate>> {
     read(text, |epd, id| {
         let moves = epd.number("dm").and_then(|moves| u32::try_from(moves).ok());
@@ -46,7 +45,6 @@ pub(super) fn mates(text: &str) -> Result<Vec<Mate>> {
     })
 }
 
-/// Reads positions with `bm`.
 pub(super) fn best_moves(text: &str) -> Result<Vec<Best>> {
     read(text, |epd, id| {
         let moves = epd.best_moves()?;

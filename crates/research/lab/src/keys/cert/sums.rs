@@ -184,7 +184,6 @@ pub(super) fn count(words: usize, sizes: RangeInclusive<usize>) -> u128 {
     sizes.map(|size| binomial(words, size)).sum()
 }
 
-/// Returns `n` over `k`.
 fn binomial(n: usize, k: usize) -> u128 {
     (0..k).fold(1, |product, i| product * n.saturating_sub(i) as u128 / (i + 1) as u128)
 }

@@ -8,12 +8,14 @@ use tt_classics::rival::RivalFold;
 use tt_classics::wiki::Modulo;
 use tt_core::{Index, Mask, MultiplyHigh};
 
+use crate::page::chi_square_ratio;
+
 /// Buckets of the uniform indexes: a power of two, which is all that a mask reaches, and a number
 /// that is none.
 const SIZES: [usize; 2] = [1 << 16, 60_000];
 
 /// Entries of Rival's table of 8000 K.
-pub(in crate::keys) const RIVAL_ENTRIES: usize = 630_153;
+pub(crate) const RIVAL_ENTRIES: usize = 630_153;
 
 fn counts<I: Index>(keys: &HashSet<u64>, buckets: usize) -> Vec<u32> {
     let index = I::new(buckets);
@@ -26,20 +28,18 @@ fn counts<I: Index>(keys: &HashSet<u64>, buckets: usize) -> Vec<u32> {
 
 /// Returns χ² over its degrees of freedom, if every bucket were equally likely.
 fn ratio<I: Index>(keys: &HashSet<u64>, buckets: usize) -> f64 {
-    let expected = keys.len() as f64 / buckets as f64;
-    let square = |count: u32| (f64::from(count) - expected).powi(2) / expected;
-    counts::<I>(keys, buckets).into_iter().map(square).sum::<f64>() / (buckets - 1) as f64
+    chi_square_ratio(&counts::<I>(keys, buckets))
 }
 
 /// Returns the buckets that a uniform index would need for as few pairs of keys in one bucket.
-pub(in crate::keys) fn effective_size<I: Index>(keys: &HashSet<u64>, buckets: usize) -> f64 {
+pub(crate) fn effective_size<I: Index>(keys: &HashSet<u64>, buckets: usize) -> f64 {
     let pairs = |n: f64| n * (n - 1.0);
     let met: f64 = counts::<I>(keys, buckets).into_iter().map(|count| pairs(count.into())).sum();
     pairs(keys.len() as f64) / met
 }
 
 /// Returns name, buckets and χ² over its degrees of freedom of every uniform index.
-pub(in crate::keys) fn uniform(keys: &HashSet<u64>) -> Vec<(&'static str, usize, f64)> {
+pub(crate) fn uniform(keys: &HashSet<u64>) -> Vec<(&'static str, usize, f64)> {
     let mut rows = vec![(Mask::NAME, SIZES[0], ratio::<Mask>(keys, SIZES[0]))];
     for size in SIZES {
         rows.push((MultiplyHigh::NAME, size, ratio::<MultiplyHigh>(keys, size)));

@@ -10,41 +10,41 @@ use crate::keys::features::FeatureSet;
 /// Bit 0 is never in the index: it is the parity bit of nested BCH keys, which positions do not
 /// leave to chance. Index and lock together are the lowest `index + lock` bits.
 #[derive(Clone, Copy, Debug)]
-pub(in crate::keys) struct Address {
-    pub(in crate::keys) index: u32,
-    pub(in crate::keys) lock: u32,
+pub(crate) struct Address {
+    pub(crate) index: u32,
+    pub(crate) lock: u32,
 }
 
 impl Address {
-    pub(in crate::keys) fn buckets(self) -> usize {
+    pub(crate) fn buckets(self) -> usize {
         1 << self.index
     }
 
-    pub(in crate::keys) fn bucket(self, key: u64) -> usize {
+    pub(crate) fn bucket(self, key: u64) -> usize {
         (key >> 1) as usize & (self.buckets() - 1)
     }
 
-    pub(in crate::keys) fn lock(self, key: u64) -> u64 {
+    pub(crate) fn lock(self, key: u64) -> u64 {
         let others = (key >> (1 + self.index)) << 1 | key & 1;
         others & (u64::MAX >> (u64::BITS - self.lock))
     }
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(in crate::keys) struct Errors {
-    pub(in crate::keys) probes: u64,
+pub(crate) struct Errors {
+    pub(crate) probes: u64,
     /// Records of other positions that probes were compared with.
-    pub(in crate::keys) compared: u64,
+    pub(crate) compared: u64,
     /// Another position with the same lock in the same bucket.
-    pub(in crate::keys) first: u64,
+    pub(crate) first: u64,
     /// Other locks in every slot of the bucket: one of them gives way.
-    pub(in crate::keys) second: u64,
+    pub(crate) second: u64,
     /// The least feature distance of two positions that were taken for each other.
-    pub(in crate::keys) nearest: Option<u32>,
+    pub(crate) nearest: Option<u32>,
 }
 
 impl Errors {
-    pub(in crate::keys) fn and(self, other: Self) -> Self {
+    pub(crate) fn and(self, other: Self) -> Self {
         Self {
             probes: self.probes + other.probes,
             compared: self.compared + other.compared,
@@ -64,7 +64,7 @@ struct OracleRecord {
 /// A table of buckets, in which a newcomer takes the place of its own lock, or an empty one, or
 /// that of the record that was written first.
 #[derive(Debug)]
-pub(in crate::keys) struct OracleTable {
+pub(crate) struct OracleTable {
     address: Address,
     ways: usize,
     /// The records of each bucket, the first written in front.
@@ -73,18 +73,16 @@ pub(in crate::keys) struct OracleTable {
 }
 
 impl OracleTable {
-    /// Creates an empty table of buckets of `ways` slots.
-    pub(in crate::keys) fn new(address: Address, ways: usize) -> Self {
+    pub(crate) fn new(address: Address, ways: usize) -> Self {
         let buckets = vec![VecDeque::with_capacity(ways); address.buckets()];
         Self { address, ways, buckets, errors: Errors::default() }
     }
 
-    /// Returns the counts so far.
-    pub(in crate::keys) fn errors(&self) -> Errors {
+    pub(crate) fn errors(&self) -> Errors {
         self.errors
     }
 
-    pub(in crate::keys) fn visit(&mut self, key: u64, position: &FeatureSet) {
+    pub(crate) fn visit(&mut self, key: u64, position: &FeatureSet) {
         let lock = self.address.lock(key);
         let bucket = &mut self.buckets[self.address.bucket(key)];
         let errors = &mut self.errors;
@@ -110,7 +108,7 @@ impl OracleTable {
 
 /// Returns how many of `probes` distinct positions meet a full bucket, if no two share a lock and
 /// the index is uniform: all but those that find an empty slot.
-pub(in crate::keys) fn replaced(probes: usize, buckets: usize, ways: usize) -> f64 {
+pub(crate) fn replaced(probes: usize, buckets: usize, ways: usize) -> f64 {
     let (n, chance) = (probes as f64, 1.0 / buckets as f64);
     // The binomial chance that `count` positions fall on one bucket, from that for one fewer.
     let mut exactly = (n * (-chance).ln_1p()).exp();
@@ -127,7 +125,7 @@ pub(in crate::keys) fn replaced(probes: usize, buckets: usize, ways: usize) -> f
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::keys::positions::gather;
+    use crate::keys::tree::gather;
 
     #[test]
     fn index_and_lock_are_the_lowest_bits_of_the_key() {

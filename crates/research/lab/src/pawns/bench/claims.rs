@@ -3,24 +3,24 @@
 use super::replay::{Replay, percent};
 
 /// The hit rates in per cent that the literature names for a few thousand entries.
-pub(in crate::pawns) const NAMED: [f64; 2] = [95.0, 99.0];
+pub(crate) const NAMED: [f64; 2] = [95.0, 99.0];
 
 /// The share of the infinite table's hit rate that 16 K entries shall reach on settled positions.
-pub(in crate::pawns) const GOAL: f64 = 0.97;
+pub(crate) const GOAL: f64 = 0.97;
 
 /// Returns the replays of settled positions, or those of open ones.
-pub(in crate::pawns) fn those(replays: &[Replay], settled: bool) -> Vec<&Replay> {
+pub(crate) fn those(replays: &[Replay], settled: bool) -> Vec<&Replay> {
     replays.iter().filter(|replay| replay.is_settled() == settled).collect()
 }
 
 /// Returns the replays that stay below the literature's range with 4 K entries.
-pub(in crate::pawns) fn below<'a>(replays: &[&'a Replay]) -> Vec<&'a Replay> {
+pub(crate) fn below<'a>(replays: &[&'a Replay]) -> Vec<&'a Replay> {
     let low = |replay: &&&Replay| percent(replay.at_4_k()) < NAMED[0];
     replays.iter().filter(low).copied().collect()
 }
 
 /// Returns the verdict on the hit rates that the literature names for a few thousand entries.
-pub(in crate::pawns) fn a_few_thousand(replays: &[Replay]) -> String {
+pub(crate) fn a_few_thousand(replays: &[Replay]) -> String {
     let [low, high] = NAMED;
     let [settled, open] = [true, false].map(|settled| those(replays, settled));
     let names: Vec<String> = below(&settled)
@@ -43,7 +43,7 @@ pub(in crate::pawns) fn a_few_thousand(replays: &[Replay]) -> String {
 }
 
 /// Returns the verdict on whether 16 K entries suffice where pawns are settled.
-pub(in crate::pawns) fn sixteen_thousand(replays: &[Replay]) -> String {
+pub(crate) fn sixteen_thousand(replays: &[Replay]) -> String {
     let settled = those(replays, true);
     let reached = |replay: &&&Replay| replay.share_at_16_k() >= GOAL;
     let least = settled.iter().map(|replay| replay.share_at_16_k()).fold(1.0, f64::min);

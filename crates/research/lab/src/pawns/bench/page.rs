@@ -1,12 +1,10 @@
 //! The page of results, in Markdown.
 
-use super::engine::BenchHits;
-use super::positions::POSITIONS;
+use super::recording::{BenchHits, POSITIONS};
 use super::replay::{Replay, percent};
 use super::speed::Speed;
 use crate::page::{MarkdownTable, Page, machine};
 
-/// Returns the page.
 pub(super) fn page(
     (replays, evaluations): (&[Replay], usize),
     bench: &BenchHits,

@@ -1,13 +1,13 @@
 //! False matches: injected, and from keys that are cut short.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use search::{Hints, TableHandle, TranspositionTable};
 use self_play::Random;
-use tt_core::Entry;
+use tt_core::{Entry, Table};
 
-use crate::search::lens::Lens;
+use crate::search::lens::{Lens, is_same, lock};
 
 /// The number of last records from which a false one is drawn.
 const KEPT: usize = 4_096;
@@ -59,32 +59,29 @@ pub(super) struct HitCount {
     pub(super) wrong: u64,
 }
 
-/// A table that distinguishes positions of one bucket by few bits of their keys.
-pub(super) struct ShortLock<'a, T> {
-    pub(super) table: &'a T,
-    /// Bits that choose the bucket, the highest of the key.
-    pub(super) index_bits: u32,
-    /// Bits that are compared, the lowest.
-    pub(super) lock_bits: u32,
+/// A table that distinguishes positions of one bucket by few bits of their keys, for one thread.
+pub(super) struct ShortLock {
+    table: Table,
+    mask: u64,
+    /// The key of each record by its bits that count.
+    owners: Mutex<HashMap<u64, u64>>,
     pub(super) seen: Mutex<HitCount>,
 }
 
-impl<T: TranspositionTable> TranspositionTable for ShortLock<'_, T> {
-    type Handle<'t>
-        = ShortLockHandle<'t, T>
-    where
-        Self: 't;
+impl ShortLock {
+    /// The `index_bits` highest bits of a key choose the bucket, the `lock_bits` lowest are compared.
+    pub(super) fn new(table: Table, index_bits: u32, lock_bits: u32) -> Self {
+        let low = u64::MAX.checked_shr(u64::BITS - lock_bits).unwrap_or(0);
+        let mask = low | !(u64::MAX >> index_bits);
+        Self { table, mask, owners: Mutex::default(), seen: Mutex::default() }
+    }
+}
 
-    fn handle(&self, thread: usize) -> ShortLockHandle<'_, T> {
-        let low = u64::MAX.checked_shr(u64::BITS - self.lock_bits).unwrap_or(0);
-        let high = !(u64::MAX >> self.index_bits);
-        ShortLockHandle {
-            handle: self.table.handle(thread),
-            mask: low | high,
-            owners: HashMap::new(),
-            seen: HitCount::default(),
-            sum: &self.seen,
-        }
+impl TranspositionTable for ShortLock {
+    type Handle<'t> = &'t Self;
+
+    fn handle(&self, _: usize) -> &Self {
+        self
     }
 
     fn advance_generation(&self) {
@@ -96,49 +93,29 @@ impl<T: TranspositionTable> TranspositionTable for ShortLock<'_, T> {
     }
 }
 
-/// A thread's access; it also knows whose record is whose.
-pub(super) struct ShortLockHandle<'t, T: TranspositionTable + 't> {
-    handle: T::Handle<'t>,
-    mask: u64,
-    owners: HashMap<u64, u64>,
-    seen: HitCount,
-    sum: &'t Mutex<HitCount>,
-}
-
-impl<T: TranspositionTable> TableHandle for ShortLockHandle<'_, T> {
+impl TableHandle for &ShortLock {
     fn probe(&mut self, key: u64) -> Option<Entry> {
-        self.seen.probes += 1;
+        let mut seen = lock(&self.seen);
+        seen.probes += 1;
         let short = key & self.mask;
-        let found = self.handle.probe(short)?;
-        self.seen.wrong += u64::from(self.owners.get(&short).is_some_and(|&owner| owner != key));
+        let found = self.table.probe(short)?;
+        seen.wrong += u64::from(lock(&self.owners).get(&short).is_some_and(|&owner| owner != key));
         Some(found)
     }
 
-    fn store(&mut self, key: u64, entry: Entry, hints: Hints<'_>) {
+    fn store(&mut self, key: u64, entry: Entry, _: Hints<'_>) {
         let short = key & self.mask;
-        self.handle.store(short, entry, hints);
+        self.table.store(short, entry);
         // A policy may have refused it.
-        let kept = self.handle.probe(short).is_some_and(|kept| {
-            (kept.score, kept.draft, kept.bound) == (entry.score, entry.draft, entry.bound)
-        });
-        if kept {
-            self.owners.insert(short, key);
+        if self.table.probe(short).is_some_and(|kept| is_same(kept, entry)) {
+            lock(&self.owners).insert(short, key);
         }
-    }
-}
-
-impl<'t, T: TranspositionTable + 't> Drop for ShortLockHandle<'t, T> {
-    fn drop(&mut self) {
-        let mut sum = self.sum.lock().unwrap_or_else(PoisonError::into_inner);
-        sum.probes += self.seen.probes;
-        sum.wrong += self.seen.wrong;
     }
 }
 
 #[cfg(test)]
 mod tests {
     use search::StoreHints;
-    use tt_core::Table;
 
     use super::*;
 
@@ -159,19 +136,16 @@ mod tests {
 
     #[test]
     fn keys_that_differ_in_the_cut_bits_alone_are_taken_for_each_other() {
-        let table: Table = Table::new(64 << 4).unwrap();
-        let short =
-            ShortLock { table: &table, index_bits: 4, lock_bits: 8, seen: Mutex::default() };
+        let short = ShortLock::new(Table::new(64 << 4).unwrap(), 4, 8);
         let mut handle = short.handle(0);
         let key = 0x7000_0000_0000_0011;
         handle.store(key, Entry { score: 3, ..Entry::default() }, &StoreHints::default);
         for (other, wrong) in [(key, 0), (key | 0x100, 1), (key | 1 << 50, 2)] {
             assert_eq!(handle.probe(other).map(|entry| entry.score), Some(3), "{other:#x}");
-            assert_eq!(handle.seen.wrong, wrong);
+            assert_eq!(lock(&short.seen).wrong, wrong);
         }
         assert_eq!(handle.probe(key ^ 1), None);
         assert_eq!(handle.probe(key ^ 1 << 62), None);
-        drop(handle);
-        assert_eq!(short.seen.into_inner().unwrap().probes, 5);
+        assert_eq!(lock(&short.seen).probes, 5);
     }
 }

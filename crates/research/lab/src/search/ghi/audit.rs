@@ -5,7 +5,7 @@
 //! entry settles a node.
 
 use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex};
 
 use movegen::{Color, Move, Position};
 use search::score::{DRAW, is_mate_loss, is_mate_win};
@@ -15,10 +15,8 @@ use tt_core::{Bound, Entry, Table};
 use super::placement::{Placement, WhitePiece};
 use super::policy::Policy;
 use super::solver::Endings;
-
-fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
+use super::sums::PolicySum;
+use crate::search::lens::{is_same, lock};
 
 /// The positions from the root to the node that is searched.
 pub(super) type SharedLine = Arc<Mutex<Vec<Position>>>;
@@ -118,16 +116,6 @@ pub(super) struct Wrong {
     pub(super) truth: i32,
 }
 
-/// The nodes that a table settled for a search.
-#[derive(Clone, Debug, Default)]
-pub(super) struct Tally {
-    /// Nodes that an entry settled.
-    pub(super) settled: u64,
-    /// Those where it claimed a mate or a draw.
-    pub(super) proofs: u64,
-    pub(super) wrong: Vec<Wrong>,
-}
-
 /// A table between a search and the truth.
 pub(super) struct Audited<'a> {
     pub(super) endings: &'a Endings,
@@ -136,7 +124,9 @@ pub(super) struct Audited<'a> {
     /// The table's attention to the clock. The search's settings decide how entries are read.
     policy: Policy,
     stored: Mutex<HashMap<u64, u32>>,
-    tally: Mutex<Tally>,
+    tally: Mutex<PolicySum>,
+    /// The last probe's key and entry.
+    found: Mutex<Option<(u64, Entry)>>,
 }
 
 /// Spreads the clock over the key: an odd number near 2^64 divided by the golden ratio (Knuth, The
@@ -145,12 +135,12 @@ const CLOCK: u64 = 0x9e37_79b9_7f4a_7c15;
 
 impl<'a> Audited<'a> {
     pub(super) fn new(endings: &'a Endings, table: Table, policy: Policy) -> Self {
-        let (line, stored, tally) = Default::default();
-        Self { endings, table, line, policy, stored, tally }
+        let (line, stored, tally, found) = Default::default();
+        Self { endings, table, line, policy, stored, tally, found }
     }
 
     /// Returns the tally since the last call.
-    pub(super) fn take_tally(&self) -> Tally {
+    pub(super) fn take_tally(&self) -> PolicySum {
         std::mem::take(&mut lock(&self.tally))
     }
 
@@ -173,7 +163,7 @@ impl<'a> Audited<'a> {
     }
 
     /// Counts and judges an entry that settled the node at the end of the line.
-    fn settled(&self, key: u64, entry: Entry) {
+    fn judge(&self, key: u64, entry: Entry) {
         let line = lock(&self.line);
         let node = line.last().expect("a root");
         let truth = self.endings.score(node);
@@ -194,12 +184,12 @@ impl<'a> Audited<'a> {
 
 impl TranspositionTable for Audited<'_> {
     type Handle<'t>
-        = AuditedHandle<'t>
+        = &'t Self
     where
         Self: 't;
 
-    fn handle(&self, _: usize) -> AuditedHandle<'_> {
-        AuditedHandle { audited: self, found: None }
+    fn handle(&self, _: usize) -> &Self {
+        self
     }
 
     fn advance_generation(&self) {
@@ -211,39 +201,28 @@ impl TranspositionTable for Audited<'_> {
     }
 }
 
-pub(super) struct AuditedHandle<'t> {
-    audited: &'t Audited<'t>,
-    /// The last probe's key and entry.
-    found: Option<(u64, Entry)>,
-}
-
-impl TableHandle for AuditedHandle<'_> {
+impl TableHandle for &Audited<'_> {
     fn probe(&mut self, key: u64) -> Option<Entry> {
-        let key = self.audited.key(key);
-        let entry = self.audited.table.probe(key);
-        self.found = entry.map(|entry| (key, entry));
+        let key = self.key(key);
+        let entry = self.table.probe(key);
+        *lock(&self.found) = entry.map(|entry| (key, entry));
         entry
     }
 
     fn store(&mut self, key: u64, entry: Entry, _: Hints<'_>) {
-        let guarded = self.audited.policy == Policy::GuardedStores;
-        if guarded && self.audited.reaches_limit(entry.draft) {
+        if self.policy == Policy::GuardedStores && self.reaches_limit(entry.draft) {
             return;
         }
-        let key = self.audited.key(key);
-        self.audited.table.store(key, entry);
-        let kept = self.audited.table.probe(key);
-        let same = |kept: Entry| {
-            (kept.score, kept.draft, kept.bound) == (entry.score, entry.draft, entry.bound)
-        };
-        if kept.is_some_and(same) {
-            lock(&self.audited.stored).insert(key, self.audited.clock());
+        let key = self.key(key);
+        self.table.store(key, entry);
+        if self.table.probe(key).is_some_and(|kept| is_same(kept, entry)) {
+            lock(&self.stored).insert(key, self.clock());
         }
     }
 
     fn settled(&mut self) -> u64 {
-        if let Some((key, entry)) = self.found {
-            self.audited.settled(key, entry);
+        if let Some((key, entry)) = *lock(&self.found) {
+            self.judge(key, entry);
         }
         0
     }

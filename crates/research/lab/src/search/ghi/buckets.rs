@@ -2,9 +2,8 @@
 //! away with, and the nodes that they cost where nothing is near the limit.
 
 use anyhow::Result;
-use engine::HandCrafted;
 use movegen::Position;
-use search::{ClockBuckets, Limits, Pool, Search, Switches};
+use search::{ClockBuckets, Switches};
 use tt_core::Table;
 
 use super::cost::with_clock;
@@ -15,7 +14,7 @@ use super::trial::Before;
 use super::{Plan, measure, reasons};
 use crate::experiment::{Effort, Setting};
 use crate::page::{MarkdownTable, Page, progress};
-use crate::search::erased::AnyTable;
+use crate::search::line::{Task, nodes, search_line};
 use crate::search::roots;
 
 /// The clocks at which the second bucket begins, and the plies of the buckets after it.
@@ -157,19 +156,13 @@ impl Games {
 
     fn replay(&self, policy: Policy, line: &[Position]) -> Result<u64> {
         let table: Table = Table::new(TABLE_BYTES)?;
-        let table = AnyTable::new(&table);
-        let mut pool = Pool::new(HandCrafted::default);
         let clock_buckets = match policy {
             Policy::ClockInKey => ClockBuckets { first: 1, step: 1 },
             _ => policy.buckets(),
         };
         let switches = Switches { clock_buckets, ..Switches::NONE };
-        let nodes = line.iter().map(|position| {
-            let limits = Limits { depth: Some(self.depth), ..Limits::default() };
-            let search = Search::new(&table).position(position.clone()).limits(limits);
-            search.switches(switches).run(&mut pool).nodes
-        });
-        Ok(nodes.sum())
+        let task = Task { line, bytes: TABLE_BYTES, depth: self.depth, switches };
+        Ok(nodes(&search_line(&table, &task)))
     }
 }
 

@@ -1,13 +1,13 @@
 //! The cost of the engine's policy near the limit of chess, in positions of games.
 
 use anyhow::Result;
-use engine::HandCrafted;
 use movegen::Position;
-use search::{ClockBuckets, Limits, Pool, Search, Switches};
+use search::{ClockBuckets, Switches};
 use tt_core::Table;
 
 use crate::experiment::Setting;
 use crate::page::{MarkdownTable, Page, progress};
+use crate::search::line::search_root;
 use crate::search::roots;
 
 const TABLE_BYTES: usize = 16 << 20;
@@ -26,7 +26,6 @@ pub(super) fn with_clock(position: &Position, clock: u32) -> Result<Position> {
 /// Returns the nodes over a table that attends to the clock as the naive one or the engine does.
 fn nodes(position: &Position, depth: u32, naive: bool) -> Result<u64> {
     let table: Table = Table::new(TABLE_BYTES)?;
-    let limits = Limits { depth: Some(depth), ..Limits::default() };
     let switches = match naive {
         true => Switches {
             table_ignores_clock: true,
@@ -35,11 +34,9 @@ fn nodes(position: &Position, depth: u32, naive: bool) -> Result<u64> {
         },
         false => Switches::NONE,
     };
-    let search = Search::new(&table).position(position.clone()).limits(limits);
-    Ok(search.switches(switches).run(&mut Pool::new(HandCrafted::default)).nodes)
+    Ok(search_root(&table, position, depth, switches).nodes)
 }
 
-/// Adds the nodes by clock to the page.
 pub(super) fn describe(found: &mut Page, setting: Setting) -> Result<()> {
     let (lines, depth) = setting.effort.choose((4, 5), (48, 10));
     let clocks =

@@ -116,7 +116,6 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Searches state 0.
 pub(super) fn solve(graph: &[State], memory: Memory) -> GraphValue {
     let mut search = Search::new(graph, memory, Vec::new());
     let (value, _) = search.value(0);

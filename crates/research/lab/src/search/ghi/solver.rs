@@ -10,7 +10,7 @@ use movegen::{Color, Position, Square};
 use rayon::prelude::*;
 use search::score::{DRAW, mate_in, mated_in};
 
-use super::placement::{Placement, Step, WhitePiece};
+use super::placement::{Placement, WhitePiece};
 
 /// A draw, as a number of plies to the mate: later than all.
 const NEVER: u8 = u8::MAX;
@@ -112,35 +112,33 @@ impl Solved {
         let mut chunk = Chunk::default();
         for turn in Color::ALL {
             for black in Square::ALL {
-                let placement = Placement { turn, piece, white, black };
-                if placement.is_legal(self.piece) {
-                    self.push(&mut chunk, placement, known);
-                }
+                self.push(&mut chunk, Placement { turn, piece, white, black }, known);
             }
         }
         chunk
     }
 
+    /// Adds a placement, if it is legal.
     fn push(&self, chunk: &mut Chunk, placement: Placement, known: &[&Self]) {
-        let (turn, start) = (placement.turn, chunk.quiet.len());
-        let (mut progress, mut moves) = (worst(turn), 0);
-        placement.moves(self.piece, |step| {
-            moves += 1;
-            let value = match step {
-                Step::Quiet(to) => {
+        let Some(position) = placement.position(self.piece, 0) else { return };
+        let (start, mut progress) = (chunk.quiet.len(), worst(placement.turn));
+        let moves = position.legal_moves();
+        for &mv in &moves {
+            let child = position.make(mv);
+            let value = match Placement::of(&child) {
+                Some((_, to)) if child.halfmove_clock() > 0 => {
                     chunk.quiet.push(to.index() as u32);
-                    return;
+                    continue;
                 }
-                Step::Pawn(piece, to) => {
+                Some((piece, to)) => {
                     let other = known.iter().find(|solved| solved.piece == piece);
                     other.map_or(self, |solved| solved).layers[0][to.index()]
                 }
-                Step::Draw => NEVER,
+                None => NEVER,
             };
-            progress = better(turn, progress, value);
-        });
-        let mated = turn == Color::Black && placement.in_check(self.piece);
-        let ended = (moves == 0).then_some(if mated { 0 } else { NEVER });
+            progress = better(placement.turn, progress, value);
+        }
+        let ended = moves.is_empty().then_some(if position.in_check() { 0 } else { NEVER });
         let quiet = start..chunk.quiet.len();
         chunk.nodes.push(Node { index: placement.index(), ended, progress, quiet });
     }
@@ -172,7 +170,6 @@ pub(super) struct Endings {
 }
 
 impl Endings {
-    /// Solves them for a limit in plies.
     pub(super) fn new(limit: u32) -> Self {
         let [rook, queen] =
             [WhitePiece::Rook, WhitePiece::Queen].map(|piece| Solved::new(piece, limit, &[]));
@@ -227,43 +224,7 @@ mod tests {
 
     fn legal(piece: WhitePiece) -> impl Iterator<Item = Placement> {
         let all = (0..Placement::COUNT).map(Placement::from_index);
-        all.filter(move |placement| placement.is_legal(piece))
-    }
-
-    /// Returns which placements of a pawn White wins without a limit: the naive twin, which asks
-    /// each again and again whether a move leads to a placement that is won by now. Promotion to a
-    /// queen or rook wins if Black can neither take it nor is stalemated; only that both endings
-    /// are then won is taken from the solver.
-    fn naive_wins(endings: &Endings) -> Vec<bool> {
-        let mut won = vec![false; Placement::COUNT];
-        let all: Vec<Placement> = legal(WhitePiece::Pawn).collect();
-        loop {
-            let mut changed = false;
-            for &placement in &all {
-                if won[placement.index()] {
-                    continue;
-                }
-                let (mut moves, mut wins) = (0, 0);
-                placement.moves(WhitePiece::Pawn, |step| {
-                    moves += 1;
-                    wins += u32::from(match step {
-                        Step::Quiet(to) | Step::Pawn(WhitePiece::Pawn, to) => won[to.index()],
-                        Step::Pawn(piece, to) => endings.plies(piece, to, 0).is_some(),
-                        Step::Draw => false,
-                    });
-                });
-                let mated = moves == 0 && placement.in_check(WhitePiece::Pawn);
-                let wins = match placement.turn {
-                    Color::White => wins > 0,
-                    Color::Black => moves > 0 && wins == moves || mated,
-                };
-                won[placement.index()] = wins;
-                changed |= wins;
-            }
-            if !changed {
-                return won;
-            }
-        }
+        all.filter(move |placement| placement.position(piece, 0).is_some())
     }
 
     #[test]
@@ -282,10 +243,13 @@ mod tests {
             assert_eq!(won, all);
             assert!(lost < black, "Black takes the piece or is stalemated");
         }
-        let naive = naive_wins(&endings);
-        for placement in legal(WhitePiece::Pawn) {
-            let plies = endings.plies(WhitePiece::Pawn, placement, 0);
-            assert_eq!(plies.is_some(), naive[placement.index()], "{placement:?}");
+        let kinds = [WhitePiece::Rook, WhitePiece::Queen, WhitePiece::Pawn].map(WhitePiece::kind);
+        let twin = endings::Endings::new(&kinds);
+        for piece in WhitePiece::ALL {
+            for placement in legal(piece) {
+                let mate = twin.mate(&placement.position(piece, 0).unwrap()).map(u32::from);
+                assert_eq!(endings.plies(piece, placement, 0), mate, "{placement:?}");
+            }
         }
         assert_eq!(count(&endings, WhitePiece::Pawn, 0), [(124_960, 163_328), (97_604, 168_024)]);
     }

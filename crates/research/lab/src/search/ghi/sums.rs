@@ -3,7 +3,7 @@
 use super::audit::{Falsehood, Wrong};
 use super::placement::WhitePiece;
 use super::policy::Policy;
-use super::trial::{Before, Judged};
+use super::trial::Before;
 
 /// The ending, what the table held before, its policy, and the clock nearer to the limit.
 pub(super) type Key = (WhitePiece, Before, Policy, u32);
@@ -44,16 +44,7 @@ pub(super) struct PolicySums {
 }
 
 impl PolicySums {
-    pub(super) fn add(&mut self, key: Key, judged: Judged) {
-        let Judged { tally, nodes, root } = judged;
-        let wrong_roots = u64::from(root.is_some());
-        let settled = tally.settled;
-        let proofs = tally.proofs;
-        let wrong = tally.wrong;
-        self.add_sum(key, PolicySum { settled, proofs, wrong, wrong_roots, nodes });
-    }
-
-    fn add_sum(&mut self, key: Key, sum: PolicySum) {
+    pub(super) fn add(&mut self, key: Key, sum: PolicySum) {
         match self.cells.iter_mut().find(|cell| cell.0 == key) {
             Some((_, known)) => known.add(sum),
             None => self.cells.push((key, sum)),
@@ -62,7 +53,7 @@ impl PolicySums {
 
     pub(super) fn merge(mut self, other: Self) -> Self {
         for (key, sum) in other.cells {
-            self.add_sum(key, sum);
+            self.add(key, sum);
         }
         for (sum, more) in self.without_table.iter_mut().zip(other.without_table) {
             *sum += more;

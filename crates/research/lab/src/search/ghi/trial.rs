@@ -2,16 +2,17 @@
 
 use std::sync::Arc;
 
-use anyhow::Result;
+use anyhow::{Context, Result};
 use movegen::Position;
 use search::{Limits, NoTable, Outcome, Pool, Search, Settings, Switches, TranspositionTable};
 use self_play::Random;
 use tt_core::{Bound, Table};
 
-use super::audit::{Audited, Falsehood, Guide, SharedLine, Tally, judge};
+use super::audit::{Audited, Falsehood, Guide, SharedLine, judge};
 use super::placement::{Placement, WhitePiece};
 use super::policy::Policy;
 use super::solver::Endings;
+use super::sums::PolicySum;
 
 use crate::search::erased::AnyTable;
 
@@ -52,15 +53,6 @@ impl Before {
     }
 }
 
-/// The result of the search that is judged.
-#[derive(Clone, Debug)]
-pub(super) struct Judged {
-    pub(super) tally: Tally,
-    pub(super) nodes: u64,
-    /// The fault of the root's score, if it is wrong.
-    pub(super) root: Option<Falsehood>,
-}
-
 /// The size of each table: no entry has to give way.
 const TABLE_BYTES: usize = 1 << 20;
 
@@ -92,14 +84,10 @@ impl Root {
         let mut roots = Vec::new();
         while roots.len() < count {
             let placement = Placement::from_index(random.below(Placement::COUNT));
-            if !placement.is_legal(piece) {
-                continue;
-            }
-            let mut moves = 0;
-            placement.moves(piece, |_| moves += 1);
+            let Some(position) = placement.position(piece, 0) else { continue };
             let plies = endings.plies(piece, placement, 0);
             let near = plies.is_some_and(|plies| (3..=Self::filled(depth)).contains(&plies));
-            if moves > 0 && (near || roots.len() % 2 == 1) {
+            if position.count_legal() > 0 && (near || roots.len() % 2 == 1) {
                 roots.push(Self { piece, placement, depth });
             }
         }
@@ -113,7 +101,7 @@ impl Root {
         settings: Settings,
         switches: Switches,
     ) -> Result<(Position, Outcome)> {
-        let position = self.placement.position(self.piece, clock)?;
+        let position = self.placement.position(self.piece, clock).context("an illegal root")?;
         let limits = Limits { depth: Some(self.depth), ..Limits::default() };
         let table = AnyTable::new(table);
         let search = Search::new(&table).position(position.clone()).limits(limits);
@@ -127,7 +115,7 @@ impl Root {
         policy: Policy,
         before: Before,
         clock: u32,
-    ) -> Result<Judged> {
+    ) -> Result<PolicySum> {
         let table = Table::new(TABLE_BYTES)?;
         let audited = Audited::new(endings, table, policy);
         let line = Arc::clone(&audited.line);
@@ -143,8 +131,8 @@ impl Root {
         }
         let (position, outcome) =
             self.search((&audited, &mut pool), before.asked(clock), settings, switches)?;
-        let root = root_fault(endings, &position, &outcome);
-        Ok(Judged { tally: audited.take_tally(), nodes: outcome.nodes, root })
+        let wrong_roots = root_fault(endings, &position, &outcome).is_some().into();
+        Ok(PolicySum { nodes: outcome.nodes, wrong_roots, ..audited.take_tally() })
     }
 
     /// Returns how the score of a search without a table is wrong, if it is.

@@ -69,12 +69,12 @@ pub(super) struct Offered<'a, R: Replace> {
 
 impl<R: Replace> TranspositionTable for Offered<'_, R> {
     type Handle<'t>
-        = OfferedHandle<'t, R>
+        = &'t Self
     where
         Self: 't;
 
-    fn handle(&self, _: usize) -> OfferedHandle<'_, R> {
-        OfferedHandle { table: self.table, offer: self.offer }
+    fn handle(&self, _: usize) -> &Self {
+        self
     }
 
     fn advance_generation(&self) {
@@ -84,12 +84,6 @@ impl<R: Replace> TranspositionTable for Offered<'_, R> {
     fn hashfull(&self) -> u32 {
         self.table.hashfull()
     }
-}
-
-/// A thread's access to such a table.
-pub(super) struct OfferedHandle<'t, R: Replace> {
-    table: &'t Table<Entry, Wide, R>,
-    offer: Offer,
 }
 
 /// Generations in which a fail high comes down to the evaluation.
@@ -107,7 +101,7 @@ fn drawn_near(entry: Entry, age: u32) -> i16 {
     }
 }
 
-impl<R: Replace> TableHandle for OfferedHandle<'_, R> {
+impl<R: Replace> TableHandle for &Offered<'_, R> {
     fn probe(&mut self, key: u64) -> Option<Entry> {
         if !self.offer.draws_near {
             return self.table.probe(key);

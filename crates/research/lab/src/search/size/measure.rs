@@ -1,6 +1,6 @@
 //! One search over a table of some size, seen after each of its iterations.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Mutex;
 
 use anyhow::Result;
 use engine::HandCrafted;
@@ -9,7 +9,7 @@ use search::{Info, Limits, Pool, Reporter, Search, Switches};
 use tt_core::{Bound, Entry, Table};
 
 use crate::search::erased::AnyTable;
-use crate::search::lens::{Lens, Seen};
+use crate::search::lens::{Lens, Seen, lock};
 
 /// The counts of a search at the end of an iteration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -22,56 +22,39 @@ pub(super) struct Point {
     pub(super) settled: u64,
 }
 
-#[derive(Default)]
-struct Counts {
-    probes: AtomicU64,
-    hits: AtomicU64,
-    settled: AtomicU64,
-}
-
-/// Adds one if `more`. There is one writer, so no read-modify-write operation is needed.
-fn add(count: &AtomicU64, more: bool) {
-    count.store(count.load(Ordering::Relaxed) + u64::from(more), Ordering::Relaxed);
-}
-
-struct Counting<'a>(&'a Counts);
+struct Counting<'a>(&'a Mutex<Point>);
 
 impl Lens for Counting<'_> {
     fn probe(&mut self, _: u64, found: Option<Entry>) -> Option<Entry> {
-        add(&self.0.probes, true);
-        add(&self.0.hits, found.is_some());
+        let mut counts = lock(self.0);
+        counts.probes += 1;
+        counts.hits += u64::from(found.is_some());
         found
     }
 
-    fn settled(&mut self) {
-        add(&self.0.settled, true);
+    fn settled(&mut self, _: u64) {
+        lock(self.0).settled += 1;
     }
 }
 
 /// Notes each iteration when it is finished. Before that there may be reports of bounds, after it
 /// the last line once more, with what the unfinished iteration behind it has cost.
 struct Notes<'a> {
-    counts: &'a Counts,
+    counts: &'a Mutex<Point>,
     points: Vec<Point>,
     finished: bool,
 }
 
 impl Reporter for Notes<'_> {
     fn iteration(&mut self, info: &Info<'_>) {
-        let read = |count: &AtomicU64| count.load(Ordering::Relaxed);
         let again = self.points.last().is_some_and(|point| point.depth == info.depth);
         if again && self.finished {
             return;
         }
         self.finished = info.score.bound == Bound::Exact;
         self.points.retain(|point| point.depth < info.depth);
-        self.points.push(Point {
-            depth: info.depth,
-            nodes: info.nodes,
-            probes: read(&self.counts.probes),
-            hits: read(&self.counts.hits),
-            settled: read(&self.counts.settled),
-        });
+        let counts = *lock(self.counts);
+        self.points.push(Point { depth: info.depth, nodes: info.nodes, ..counts });
     }
 }
 
@@ -84,7 +67,7 @@ pub(super) fn measure(
     switches: Switches,
 ) -> Result<Vec<Point>> {
     let table: Table = Table::new(bytes)?;
-    let counts = Counts::default();
+    let counts = Mutex::default();
     let mut notes = Notes { counts: &counts, points: Vec::new(), finished: false };
     let seen = Seen { table: &table, make: || Counting(&counts) };
     let seen = AnyTable::new(&seen);

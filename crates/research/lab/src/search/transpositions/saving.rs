@@ -1,16 +1,16 @@
 //! The nodes that records save: one record in the tree of the example, and all of a tree by draft.
 
 use std::collections::HashMap;
-use std::sync::{Mutex, PoisonError};
+use std::sync::Mutex;
 
 use anyhow::Result;
 use movegen::Position;
 use search::{Hints, NoTable};
 use tt_core::{Entry, Table};
 
-use super::example::{CLAIMED, MEETING, position};
-use crate::search::lens::{Lens, Seen};
-use crate::search::line::{PLAIN, Task, search_line};
+use super::en_passant::{CLAIMED, MEETING, position};
+use crate::search::lens::{Lens, Seen, lock};
+use crate::search::line::{PLAIN, search_root};
 
 /// Plies of the document's tree.
 const TREE: u32 = 8;
@@ -30,7 +30,7 @@ struct Caught<'a> {
 impl Lens for Caught<'_> {
     fn store(&mut self, key: u64, entry: Entry, _: Hints<'_>) -> bool {
         if key == self.key && i64::from(entry.draft) == i64::from(self.draft) {
-            *self.entry.lock().unwrap_or_else(PoisonError::into_inner) = Some(entry);
+            *lock(self.entry) = Some(entry);
         }
         true
     }
@@ -65,17 +65,15 @@ impl Example {
     pub(super) fn measure() -> Self {
         let meeting = position(0, MEETING);
         let (key, entry) = (meeting.key(), Mutex::default());
-        let nodes = |root: &Position, depth, lens: &(dyn Fn() -> Holding + Sync)| {
-            let (line, switches) = (std::slice::from_ref(root), PLAIN);
-            let task = Task { line, bytes: 0, depth, switches };
-            search_line(&Seen { table: &NoTable, make: lens }, &task)[0].nodes
-        };
         let catch = || Caught { key, draft: DEPTH, entry: &entry };
-        let task = Task { line: &[meeting], bytes: 0, depth: DEPTH, switches: PLAIN };
-        let meeting = search_line(&Seen { table: &NoTable, make: catch }, &task)[0].nodes;
-        let entry = entry.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let seen = Seen { table: &NoTable, make: catch };
+        let meeting = search_root(&seen, &meeting, DEPTH, PLAIN).nodes;
+        let entry = *lock(&entry);
         let before = position(1, CLAIMED);
-        let over = |entry| nodes(&before, CLAIMED_DEPTH, &move || Holding { key, entry });
+        let over = |entry| {
+            let seen = Seen { table: &NoTable, make: || Holding { key, entry } };
+            search_root(&seen, &before, CLAIMED_DEPTH, PLAIN).nodes
+        };
         Self { meeting, without: over(None), with: over(entry) }
     }
 }
@@ -89,18 +87,11 @@ pub(super) struct Saved {
 
 /// Tells by draft what records save.
 struct Saving<'a> {
-    sum: &'a Mutex<Vec<Saved>>,
+    saved: &'a Mutex<Vec<Saved>>,
     /// By key: draft, and nodes that its search visited.
     efforts: HashMap<u64, (usize, u64)>,
     /// Of the key of the last probe; zeros in quiescence.
     last: (usize, u64),
-    saved: Vec<Saved>,
-}
-
-impl<'a> Saving<'a> {
-    fn new(sum: &'a Mutex<Vec<Saved>>) -> Self {
-        Self { sum, efforts: HashMap::new(), last: (0, 0), saved: Vec::new() }
-    }
 }
 
 impl Lens for Saving<'_> {
@@ -121,22 +112,17 @@ impl Lens for Saving<'_> {
         true
     }
 
-    fn settled(&mut self) {
+    fn settled(&mut self, _: u64) {
         let (draft, nodes) = self.last;
         if draft == 0 {
             return;
         }
-        if self.saved.len() <= draft {
-            self.saved.resize(draft + 1, Saved::default());
+        let mut saved = lock(self.saved);
+        if saved.len() <= draft {
+            saved.resize(draft + 1, Saved::default());
         }
-        self.saved[draft].times += 1;
-        self.saved[draft].nodes += nodes;
-    }
-}
-
-impl Drop for Saving<'_> {
-    fn drop(&mut self) {
-        *self.sum.lock().unwrap_or_else(PoisonError::into_inner) = std::mem::take(&mut self.saved);
+        saved[draft].times += 1;
+        saved[draft].nodes += nodes;
     }
 }
 
@@ -151,17 +137,17 @@ pub(super) struct WholeTree {
 
 impl WholeTree {
     pub(super) fn measure(depth: u32, bytes: usize) -> Result<Self> {
-        let line = [Position::startpos()];
-        let task = Task { line: &line, bytes, depth, switches: PLAIN };
+        let root = Position::startpos();
         let search = || {
             let table: Table = Table::new(bytes)?;
-            let sum = Mutex::default();
-            let make = || Saving::new(&sum);
-            let with = search_line(&Seen { table: &table, make }, &task)[0].nodes;
-            let saved = sum.into_inner().unwrap_or_else(PoisonError::into_inner);
-            anyhow::Ok((with, saved.into_iter().skip(1).collect()))
+            let saved = Mutex::default();
+            let make = || Saving { saved: &saved, efforts: HashMap::new(), last: (0, 0) };
+            let with = search_root(&Seen { table: &table, make }, &root, depth, PLAIN).nodes;
+            let saved = lock(&saved).iter().skip(1).copied().collect();
+            anyhow::Ok((with, saved))
         };
-        let (without, with) = rayon::join(|| search_line(&NoTable, &task)[0].nodes, search);
+        let (without, with) =
+            rayon::join(|| search_root(&NoTable, &root, depth, PLAIN).nodes, search);
         let (with, saved) = with?;
         Ok(Self { without, with, saved })
     }

@@ -62,12 +62,11 @@ impl Side {
             Pace::Nodes(nodes) => Limits { nodes: Some(nodes), ..Limits::default() },
         };
         let limits = Limits { move_overhead: Duration::ZERO, ..limits };
-        let asked = Asked { game, limits, clock: &clock };
         let (pool, table) = (&mut self.pool, &self.table);
         let outcome = match self.told {
-            RecordPart::Nothing => asked.search(&NoTable, pool),
-            RecordPart::Both => asked.search(table, pool),
-            told => asked.search(&Seen { table, make: || told }, pool),
+            RecordPart::Nothing => search(&NoTable, game, limits, &clock, pool),
+            RecordPart::Both => search(table, game, limits, &clock, pool),
+            told => search(&Seen { table, make: || told }, game, limits, &clock, pool),
         };
         self.spent.moves += 1;
         self.spent.nodes += outcome.nodes;
@@ -87,22 +86,15 @@ impl Clock for ProcessorClock {
     }
 }
 
-/// A game's position to search, with limits and clock.
-struct Asked<'a> {
-    game: &'a Game,
+fn search(
+    table: &impl TranspositionTable,
+    game: &Game,
     limits: Limits,
-    clock: &'a ProcessorClock,
-}
-
-impl Asked<'_> {
-    fn search(self, table: &impl TranspositionTable, pool: &mut Pool<HandCrafted>) -> Outcome {
-        Search::new(table)
-            .position(self.game.position().clone())
-            .history(self.game.history().clone())
-            .limits(self.limits)
-            .clock(self.clock)
-            .run(pool)
-    }
+    clock: &ProcessorClock,
+    pool: &mut Pool<HandCrafted>,
+) -> Outcome {
+    let search = Search::new(table).position(game.position().clone());
+    search.history(game.history().clone()).limits(limits).clock(clock).run(pool)
 }
 
 /// Plays an opening with both colours; the half points of the first side in each game.

@@ -48,17 +48,11 @@ impl Subject for Table<Entry> {
 /// A loop, as an engine or a solver runs it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Loop {
-    /// Independent probes that hit.
     Thr,
-    /// Probes that hit, each prefetched eight before.
     Pf8,
-    /// Prefetch of the next key, probe, store; half the probes hit.
     Mix,
-    /// Prefetch, 140 ns of dependent work, probe, a branch on the answer, store.
     Step,
-    /// Independent stores.
     Store,
-    /// Independent stores, where the limit reads before it writes.
     Change,
 }
 
@@ -77,15 +71,9 @@ impl Loop {
         }
     }
 
-    pub(super) fn name(self) -> &'static str {
-        match self {
-            Self::Thr => "thr",
-            Self::Pf8 => "pf8",
-            Self::Mix => "mix",
-            Self::Step => "step",
-            Self::Store => "store",
-            Self::Change => "change",
-        }
+    /// Returns the name for figures.
+    pub(super) fn name(self) -> String {
+        self.title().to_lowercase()
     }
 
     /// Returns a description of the loop for the page of results.

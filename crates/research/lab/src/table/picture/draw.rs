@@ -18,7 +18,6 @@ const NAME_BELOW: i32 = 6;
 /// A bar for each value: its name and how often it occurs.
 type NamedCounts = Vec<(String, u64)>;
 
-/// Returns the drawing.
 pub(crate) fn svg(snapshot: &Snapshot, title: &str) -> Result<String> {
     drawing(CANVAS, |canvas| {
         let share = 100.0 * snapshot.occupied as f64 / snapshot.capacity as f64;

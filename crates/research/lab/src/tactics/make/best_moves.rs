@@ -38,11 +38,7 @@ struct Chosen {
     is_easy: bool,
 }
 
-/// Makes the suite, printing each position as it is found.
-pub(in crate::tactics) fn run(
-    arguments: &MakeArguments,
-    mut print: impl FnMut(String),
-) -> Result<()> {
+pub(crate) fn run(arguments: &MakeArguments, mut print: impl FnMut(String)) -> Result<()> {
     let mut candidates = Candidates::read(&arguments.rows, arguments.seed)?;
     let two = [("Hash", DEEP_HASH), OPTIONS[1], ("MultiPV", "2")];
     let mut deep = UciEngine::start(&arguments.engine, &two)?;

@@ -16,12 +16,10 @@ use self_play::{UciEngine, UciScore};
 
 use super::{Candidates, DEEP_HASH, MakeArguments, ask, save, without_clocks};
 use crate::tactics::contest::OPTIONS;
-use crate::tactics::mate_line::MateLine;
-use crate::tactics::mates::{MateFound, NODES};
+use crate::tactics::mates::{MateFound, MateLine, NODES};
 
 /// In a game the better side has at least this much, in centipawns.
 const BETTER: i32 = 300;
-/// Nodes of each move that the engine plays on.
 const SHORT: u64 = 20_000;
 /// Plies that it plays on at most.
 const PLIES: usize = 40;
@@ -70,11 +68,7 @@ impl Quota {
     }
 }
 
-/// Makes the suite, printing each position as it is found.
-pub(in crate::tactics) fn run(
-    arguments: &MakeArguments,
-    mut print: impl FnMut(String),
-) -> Result<()> {
+pub(crate) fn run(arguments: &MakeArguments, mut print: impl FnMut(String)) -> Result<()> {
     let mut candidates = Candidates::read(&arguments.rows, arguments.seed)?;
     let mut deep = UciEngine::start(&arguments.engine, &[("Hash", DEEP_HASH), OPTIONS[1]])?;
     let mut judge = UciEngine::start(&arguments.engine, &OPTIONS)?;
