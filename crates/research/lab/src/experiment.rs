@@ -53,20 +53,22 @@ pub(crate) struct Report {
     pub(crate) result: String,
     /// Our findings, in paragraphs, tables and lists; the record has those that are kept.
     pub(crate) found: Page,
-    /// The differences from the literature, and their reasons.
-    pub(crate) differs: String,
+    /// The differences from the literature, and their reasons; none where [`TEXTS`] has them.
+    pub(crate) differs: Option<String>,
     /// The way it was measured: positions, depths, sizes.
     pub(crate) method: String,
     pub(crate) csv: Csv,
     pub(crate) svg: String,
 }
 
+/// The texts of each experiment below its name: its title; the authors who asked, the year, and their
+/// findings; and how ours differ, if no figure is needed to say so.
+const TEXTS: &str = include_str!("../data/experiments.txt");
+
 pub(crate) struct Experiment {
     /// Its verb, and the name of its page.
     pub(crate) name: &'static str,
-    pub(crate) title: &'static str,
-    /// The authors who asked, the year, and their findings.
-    pub(crate) literature: &'static str,
+    texts: &'static str,
     pub(crate) run: fn(Setting) -> Result<Report>,
 }
 
@@ -164,6 +166,22 @@ fn hash(value: &impl Hash) -> u64 {
 }
 
 impl Experiment {
+    pub(crate) const fn new(name: &'static str, run: fn(Setting) -> Result<Report>) -> Self {
+        Self { name, texts: TEXTS, run }
+    }
+
+    /// Returns the title, the literature or the differences.
+    fn text(&self, part: usize) -> &str {
+        let mut texts = self.texts.split("## ").map(|text| text.split_once('\n'));
+        let own = texts
+            .find_map(|text| text.filter(|text| text.0 == self.name)?.1.split("\n\n").nth(part));
+        own.unwrap_or_else(|| panic!("{} has no text {part}", self.name))
+    }
+
+    fn differs<'a>(&'a self, report: &'a Report) -> &'a str {
+        report.differs.as_deref().unwrap_or_else(|| self.text(2))
+    }
+
     fn command(&self, setting: Setting) -> String {
         let quick = setting.effort.choose(" --quick", "");
         let seed = match setting.seed {
@@ -174,19 +192,19 @@ impl Experiment {
     }
 
     fn picture(&self) -> String {
-        format!("![{}]({}.svg)", self.title, self.name)
+        format!("![{}]({}.svg)", self.text(0), self.name)
     }
 
     pub(crate) fn page(&self, report: &Report, setting: Setting) -> Page {
-        let mut page = Page::new(self.title, &self.command(setting));
+        let mut page = Page::new(self.text(0), &self.command(setting));
         page.paragraph(&format!("**Result.** {}", report.result));
         page.paragraph(&self.picture());
         page.heading("What the literature found");
-        page.paragraph(self.literature);
+        page.paragraph(self.text(1));
         page.heading("What we found");
         page.append(&report.found);
         page.heading("Where they differ");
-        page.paragraph(&report.differs);
+        page.paragraph(self.differs(report));
         page.heading("How it was measured");
         page.paragraph(&report.method);
         let figures =
@@ -201,12 +219,12 @@ impl Experiment {
         let mut section = Page::empty();
         section.paragraph(&format!("**{}** [Figures]({}.csv).", report.result, self.name));
         section.paragraph(&self.picture());
-        section.paragraph(self.literature);
+        section.paragraph(self.text(1));
         section.append(&report.found.kept());
-        section.paragraph(&format!("*Where they differ:* {}", report.differs));
+        section.paragraph(&format!("*Where they differ:* {}", self.differs(report)));
         section.paragraph(&format!("*Measured:* {}", report.method));
         let page = folder.join("README.md");
-        put_section(&page, RECORDS_HEAD, self.title, &self.command(setting), &section)
+        put_section(&page, RECORDS_HEAD, self.text(0), &self.command(setting), &section)
     }
 
     fn write_figures(&self, report: &Report, folder: &Path) -> Result<()> {
@@ -228,10 +246,20 @@ pub(crate) mod tests {
         format!("{}\n{}", experiment.page(&report, setting).text(), report.csv.as_str())
     }
 
+    /// Experiments of whose short form another test says more.
+    const ELSEWHERE: [&str; 3] = ["ghi", "replacement", "pawn"];
+
+    #[test]
+    fn the_quick_forms() {
+        let all = crate::experiments().into_iter();
+        for experiment in all.filter(|experiment| !ELSEWHERE.contains(&experiment.name)) {
+            insta::assert_snapshot!(experiment.name, quick(experiment));
+        }
+    }
+
     const TOY: Experiment = Experiment {
         name: "toy",
-        title: "A toy",
-        literature: "Nobody asked.",
+        texts: "## toy\nA toy\n\nNobody asked.\n\nNowhere.\n",
         run: |setting| {
             let mut csv = Csv::new(&["seed"]);
             csv.row(&[&setting.seed]);
@@ -243,7 +271,7 @@ pub(crate) mod tests {
             Ok(Report {
                 result: "it works.".into(),
                 found,
-                differs: "Nowhere.".into(),
+                differs: None,
                 method: "Once.".into(),
                 csv,
                 svg: "<svg/>".into(),

@@ -19,15 +19,7 @@ const SHOWN: usize = 1;
 const DISTANCES: usize = 33;
 const NEAR: std::ops::RangeInclusive<usize> = 2..=20;
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "near",
-    title: "Keys of near positions",
-    literature: "Warnock and Wendroff (\"Search tables in computer chess\", ICCA Journal 11(1), 1988) \
-                 take the columns of a BCH code's check matrix for random constants: positions that \
-                 differ in fewer features than the code's distance then never share a key. A search \
-                 compares near positions: a quiet move changes three features, a capture four.",
-    run,
-};
+pub(super) const EXPERIMENT: Experiment = Experiment::new("near", run);
 
 type Pairs = [u64; DISTANCES];
 
@@ -187,7 +179,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
             count.equal[nested][SHOWN].iter().sum::<u64>(),
         ),
         found,
-        differs: format!(
+        differs: Some(format!(
             "{} Nested keys never confuse positions that differ in an odd number of features either, \
              whose parity bit differs; those of an even number pay for it, twice as often as chance, \
              and more than that together, as even numbers are the more frequent. Whitened keys have the code's whole distance, 14, in all 64 bits together: a part of \
@@ -199,7 +191,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
             } else {
                 "Pairs are nearer than their certificate, which cannot be."
             },
-        ),
+        )),
         method: format!(
             "{trees} trees as in `oracle`, of {size} positions each; all pairs of one \
              tree, under {draws} draws of each group's keys. Distances of {} and more are counted \
@@ -214,12 +206,6 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::tests::quick;
-
-    #[test]
-    fn the_quick_form() {
-        insta::assert_snapshot!(quick(&EXPERIMENT));
-    }
 
     #[test]
     fn near_positions_never_share_a_prefix_of_nested_keys() {

@@ -59,7 +59,9 @@ pub(crate) struct Csv {
 
 impl Csv {
     pub(crate) fn new(names: &[&str]) -> Self {
-        Self { columns: names.len(), text: names.join(",") + "\n" }
+        let mut csv = Self { columns: names.len(), text: String::new() };
+        csv.row(&names.iter().map(|name| name as &dyn Display).collect::<Vec<_>>());
+        csv
     }
 
     /// Adds a row.

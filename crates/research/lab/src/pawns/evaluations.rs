@@ -12,15 +12,7 @@ use crate::evaluation_kind::{EvaluationKind, Observed, Observer};
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress};
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "evaluations",
-    title: "A cache of evaluations behind the transposition table",
-    literature: "The Chess Programming Wiki (pages Evaluation Hash Table and Pawn Hash Table) \
-                 describes a chain: a record of the transposition table may hold the static \
-                 evaluation; a table of evaluations of its own is asked next; then the pawn table, \
-                 inside the evaluation.",
-    run,
-};
+pub(super) const EXPERIMENT: Experiment = Experiment::new("evaluations", run);
 
 /// Slots of the cache: a quarter of a MiB.
 const SLOTS: usize = 1 << 15;
@@ -124,11 +116,7 @@ fn run(Setting { effort, seed: _ }: Setting) -> Result<Report> {
             most(&by_network),
         ),
         found,
-        differs: "The chain has one link less here: quiescence keeps its nodes in the same table, \
-                  and every node leaves its static evaluation there before its moves are searched. A \
-                  cache of evaluations is worth its memory where quiescence does not ask the table, \
-                  or where records have no place for an evaluation."
-            .to_owned(),
+        differs: None,
         method: format!(
             "One search of {nodes} nodes by one thread from each of the eight positions of the pawn \
              tables, over an empty table, by the hand-crafted evaluation and by the \
@@ -198,12 +186,6 @@ fn chart(sums: [&[CacheSum]; 2]) -> Chart {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::tests::quick;
-
-    #[test]
-    fn the_quick_form() {
-        insta::assert_snapshot!(quick(&EXPERIMENT));
-    }
 
     /// The cache is asked for positions that the table does not know; those that it does not know
     /// either are evaluated. A table that loses

@@ -17,14 +17,7 @@ use crate::evaluation_kind::{EvaluationKind, Evaluations, Observed};
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress};
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "pawn",
-    title: "Hit rates of the pawn table",
-    literature: "The Chess Programming Wiki (page Pawn Hash Table) says that a table of a few \
-                 thousand entries is enough for a hit rate of 95 to 99 %, above all where the \
-                 pawns are settled.",
-    run,
-};
+pub(super) const EXPERIMENT: Experiment = Experiment::new("pawn", run);
 
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let evaluations = effort.choose(20_000, 5_000_000);
@@ -60,7 +53,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     Ok(Report {
         result: result(&settled),
         found,
-        differs: differs(&replays, &settled, &open),
+        differs: Some(differs(&replays, &settled, &open)),
         method: format!(
             "Our search was recorded at eight positions ([their FENs](../bench/pawn.md)), \
              {evaluations} evaluations each, one thread, a transposition table of 64 MiB. The \

@@ -105,15 +105,7 @@ impl Game<'_> {
     }
 }
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "ageing",
-    title: "Ageing in a game",
-    literature: "The Chess Programming Wiki (page Transposition Table) tells of two cures for \
-                 what nobody will ask for again: to clear the table, or to age it, by a count of \
-                 searches or by the ply of the game. Breuker (1998) found that old records should \
-                 give way first.",
-    run,
-};
+pub(super) const EXPERIMENT: Experiment = Experiment::new("ageing", run);
 
 /// Searches the positions of all games.
 fn replayed(
@@ -151,7 +143,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
             nodes.percent(NEVER_AGED)
         ),
         found,
-        differs: differs(&nodes),
+        differs: Some(differs(&nodes)),
         method: format!(
             "{games} games of our player, of each the positions of one side at {moves} successive \
              moves, searched by one thread, in plain alpha-beta, to depth {depth} over one table; \
@@ -179,12 +171,6 @@ fn differs(nodes: &NodesBySize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::tests::quick;
-
-    #[test]
-    fn the_quick_form() {
-        insta::assert_snapshot!(quick(&EXPERIMENT));
-    }
 
     /// In games of 40 moves, with tables that the searches of a game crowd, but not one search. A
     /// table that is too small for one search forgets what it was kept for.

@@ -39,18 +39,7 @@ const WAYS: [(&str, CutoffRule); 10] = [
 const DEEPER: u32 = 3;
 const DEEPER_BYTES: usize = 64 << 20;
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "cutoffs",
-    title: "When a record ends a node",
-    literature: "A record ends a node if its bound decides the window and its draft is at least the \
-                 node's depth: so the literature since Slate and Atkin (Chess 4.5, 1977). Engines of \
-                 today ask for more. Five of them want one ply more of a fail high (Caissa: +2.1 ± \
-                 1.6 Elo); Stockfish and Reckless want the bound to be of the kind that the node was \
-                 expected to have, unless the node is deep (+3.7 ± 2.7), and Stockfish, in deep nodes, \
-                 that the record of the child after the table's move agrees. Enhanced cutoffs end \
-                 more nodes (experiment `etc`).",
-    run,
-};
+pub(super) const EXPERIMENT: Experiment = Experiment::new("cutoffs", run);
 
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let (lines, positions) = effort.choose((3, 2), (50, 4));
@@ -95,12 +84,12 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
             of("enhanced cutoffs"),
         ),
         found,
-        differs: format!(
+        differs: Some(format!(
             "The engines judged by games, this page by nodes to a depth: a stricter rule can pay only \
              by better moves at that depth. The shares of moves have a standard error of up to {:.1} \
              in a hundred, so that only games decide.",
             50.0 / (deeper.len() as f64).sqrt()
-        ),
+        )),
         method: format!(
             "{} games of our player, of each {positions} successive positions of one side, \
              searched one after the other by one thread over a table that was empty before the \
@@ -145,12 +134,6 @@ fn agreement(by_size: &[Vec<Option<Move>>], deeper: &[Option<Move>]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::tests::quick;
-
-    #[test]
-    fn the_quick_form() {
-        insta::assert_snapshot!(quick(&EXPERIMENT));
-    }
 
     #[test]
     fn moves_are_compared_position_by_position() {

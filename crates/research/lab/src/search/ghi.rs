@@ -23,17 +23,7 @@ use solver::Endings;
 use sums::{PolicySum, PolicySums};
 use trial::{Before, Root};
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "ghi",
-    title: "Graph-history interaction",
-    literature: "A position's score can depend on the way to it: on the positions that would be \
-                 repeated, and on the plies since the last progress; a table keeps it by the \
-                 position alone. Palay (\"Searching with Probabilities\", 1983) named the \
-                 problem; Campbell (ACM Annual Conference, 1985) told the draw that is stored \
-                 first and used later from the win that is stored first and is a draw later, and \
-                 held that both do little harm in practice.",
-    run,
-};
+pub(super) const EXPERIMENT: Experiment = Experiment::new("ghi", run);
 
 /// The two endings, with the names that the literature gives them.
 const ENDINGS: [(WhitePiece, &str); 2] = [(WhitePiece::Rook, "KRK"), (WhitePiece::Pawn, "KPK")];
@@ -111,13 +101,7 @@ fn report(plan: &Plan, sums: &PolicySums, setting: Setting) -> Result<Report> {
             100.0 * engine.nodes as f64 / naive.nodes as f64
         ),
         found,
-        differs: "Guarded reads let nothing that was stored far from the limit make a win near \
-                  it; but a draw that was found near the limit is kept, and settles the same \
-                  position with more plies left. The engine's buckets of the clock do as well as \
-                  the whole clock, because such an entry lies in another bucket than a search \
-                  that is far from the limit. A root is harder to spoil: the table never settles \
-                  nodes with an open window."
-            .to_owned(),
+        differs: None,
         method: format!(
             "KRK, KPK and what the pawn turns into were solved by retrograde analysis over all \
              positions and clocks with a draw after {limit} plies without progress. {roots} roots \

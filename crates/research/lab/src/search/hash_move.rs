@@ -99,15 +99,7 @@ fn count(lines: &[Vec<Position>], bytes: usize, depth: u32) -> Result<Counted> {
     Ok(*lock(&sum))
 }
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "hash-move",
-    title: "Cutoffs by the table's move",
-    literature: "The Chess Programming Wiki says that in Stockfish the hash move causes 75 % of \
-                 the cutoffs in positions that have one (page Transposition Table), and that an \
-                 engine whose moves are well ordered has over 90 % of its cutoffs by the first \
-                 move (page Move Ordering).",
-    run,
-};
+pub(super) const EXPERIMENT: Experiment = Experiment::new("hash-move", run);
 
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let deepest = effort.choose(6, 12);
@@ -169,7 +161,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
             percent(last.by_first, last.cutoffs)
         ),
         found,
-        differs: differs(&last),
+        differs: Some(differs(&last)),
         method: format!(
             "{lines} middle-game positions, each searched by one thread to each depth over an \
              empty table of {} MiB. A cutoff is a store of a lower bound with a move, outside of \
@@ -202,13 +194,7 @@ fn differs(last: &Counted) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::tests::quick;
     use crate::search::line::nodes;
-
-    #[test]
-    fn the_quick_form() {
-        insta::assert_snapshot!(quick(&EXPERIMENT));
-    }
 
     /// The wiki's figure for Stockfish is 75 %. A search that tried the table's move late, or
     /// stored a move other than the one that failed high, would be below it.

@@ -105,13 +105,7 @@ fn effect(saving: f64) -> String {
     if saving >= 0.0 { format!("save {saving:.1} %") } else { format!("cost {:.1} %", -saving) }
 }
 
-pub(super) const QUIESCENCE: Experiment = Experiment {
-    name: "quiescence",
-    title: "The table in quiescence",
-    literature: "Whether quiescence should use the table is disputed (Chess Programming Wiki): \
-                 its nodes are most of all nodes, so they save much and crowd a small table.",
-    run: run_quiescence,
-};
+pub(super) const QUIESCENCE: Experiment = Experiment::new("quiescence", run_quiescence);
 
 fn run_quiescence(setting: Setting) -> Result<Report> {
     let ways: [(&str, TableUse); 2] = [
@@ -140,25 +134,14 @@ fn run_quiescence(setting: Setting) -> Result<Report> {
             }
         ),
         found,
-        differs: "Both sides of the dispute are right, each for its size of the table: the curves \
-                  show where the records of quiescence are in the way. A hit in quiescence also \
-                  saves an evaluation."
-            .to_owned(),
+        differs: None,
         method: comparison.method(),
         csv,
         svg,
     })
 }
 
-pub(super) const ETC: Experiment = Experiment {
-    name: "etc",
-    title: "Enhanced transposition cutoffs",
-    literature: "Schaeffer and Plaat (ACM Computer Science Conference, 1996; Plaat and others, \
-                 AAAI 1996) ask the table for every child before any is searched, since one may \
-                 already prove a cutoff. In chess the trees of fixed depth became 20 to 25 % \
-                 smaller.",
-    run: run_etc,
-};
+pub(super) const ETC: Experiment = Experiment::new("etc", run_etc);
 
 fn run_etc(setting: Setting) -> Result<Report> {
     let ways: [(&str, TableUse); 2] = [
@@ -190,7 +173,7 @@ fn run_etc(setting: Setting) -> Result<Report> {
             effect(saving(engine))
         ),
         found,
-        differs: differs_etc(savings[savings.len() - 1], saving(engine)),
+        differs: Some(differs_etc(savings[savings.len() - 1], saving(engine))),
         method: comparison.method(),
         csv,
         svg,
@@ -237,13 +220,6 @@ mod tests {
     use search::StoreHints;
 
     use super::*;
-    use crate::experiment::tests::quick;
-
-    #[test]
-    fn the_quick_forms() {
-        insta::assert_snapshot!("quiescence", quick(&QUIESCENCE));
-        insta::assert_snapshot!("etc", quick(&ETC));
-    }
 
     #[test]
     fn without_the_table_nothing_of_quiescence_is_found_or_kept() {

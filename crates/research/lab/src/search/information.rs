@@ -16,13 +16,7 @@ use crate::page::{
     Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, effect, progress, verdict,
 };
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "information",
-    title: "What of a record saves nodes",
-    literature: "Breuker (in: Advances in Computer Chess 8, 1997) let a search use a record's \
-                 move, its score, or both. Both together saved most; each alone saved a part.",
-    run: run_information,
-};
+pub(super) const EXPERIMENT: Experiment = Experiment::new("information", run_information);
 
 const MOVE: usize = 1;
 const SCORE: usize = 2;
@@ -57,7 +51,7 @@ fn run_information(Setting { effort, seed }: Setting) -> Result<Report> {
             nodes.percent_in_largest(BOTH)
         ),
         found,
-        differs: differs(&nodes),
+        differs: Some(differs(&nodes)),
         method: format!(
             "As in `replacement`: {positions} positions to depth {depth}, over tt-core's defaults."
         ),
@@ -95,15 +89,7 @@ fn differs(nodes: &NodesBySize) -> String {
     )
 }
 
-pub(super) const WORTH: Experiment = Experiment {
-    name: "worth",
-    title: "What a table is worth",
-    literature: "The Chess Programming Wiki (page Transposition Table) says that a table pays twice: \
-                 it settles nodes that were searched before, and it orders moves. Slate and Atkin \
-                 (\"Chess 4.5\", in: Chess Skill in Man and Machine, 1977) reported that it halves \
-                 the time of middle-game searches, and more in endings.",
-    run: run_worth,
-};
+pub(super) const WORTH: Experiment = Experiment::new("worth", run_worth);
 
 /// The nodes of each way to use the table, depth by depth.
 struct Worth {
@@ -207,13 +193,7 @@ fn run_worth(Setting { effort, seed }: Setting) -> Result<Report> {
     Ok(Report {
         result: matches.iter().fold(result, |result, matches| result + &matches.in_a_sentence()),
         found,
-        differs:
-            "The gain grows with the depth, as the literature says: iterative deepening fills the \
-             table with moves, and more ways lead to the same position. In the engine's search \
-             nodes to a nominal depth say little: a node without a move from the table is \
-             searched one ply less deep, so a search without a table counts fewer nodes and sees \
-             less."
-                .to_owned(),
+        differs: None,
         method: format!(
             "{lines} middle-game positions after 8 to 16 random plies, each searched by one thread \
              to each depth over an empty table of {} MiB, by the hand-crafted evaluation and by \
@@ -228,13 +208,6 @@ fn run_worth(Setting { effort, seed }: Setting) -> Result<Report> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::tests::quick;
-
-    #[test]
-    fn the_quick_forms() {
-        insta::assert_snapshot!("information", quick(&EXPERIMENT));
-        insta::assert_snapshot!("worth", quick(&WORTH));
-    }
 
     /// Breuker 1997: a record's move, its score, and both save nodes; both save most.
     #[test]

@@ -18,15 +18,7 @@ const DEFAULT: &str = "ageing, four ways: the default";
 /// The designs of the chart: Breuker's, and the engine's own.
 const SHOWN: [&str; 7] = ["New", "Deep", "Big1", "TwoDeep", "TwoBig1", "bucket system", DEFAULT];
 
-pub(crate) const EXPERIMENT: Experiment = Experiment {
-    name: "replacement",
-    title: "Replacement schemes",
-    literature: "Breuker, Uiterwijk and van den Herik (ICCA Journal 17(4), 1994, and 19(3), \
-                 1996): two levels were better than one, effort was better than draft, and New, \
-                 which always replaces, was worst of those that replace. Between the best and the \
-                 worst lay about 23 % of the nodes with small tables and 3 % with large ones.",
-    run,
-};
+pub(crate) const EXPERIMENT: Experiment = Experiment::new("replacement", run);
 
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let exponents: Vec<u32> = effort.choose(vec![8, 11], (8..=20).collect());
@@ -46,7 +38,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     Ok(Report {
         result: found.result(),
         found: found.page(),
-        differs: found.differs(),
+        differs: Some(found.differs()),
         method: format!(
             "{positions} middle-game positions after 8 to 16 random plies, each searched by one \
              thread to depth {depth}, by iterative deepening, over a table that was empty before. \

@@ -17,14 +17,7 @@ use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress
 use curve::{BEARABLE, Curve, Searches};
 use measure::{Point, measure};
 
-pub(super) const EXPERIMENT: Experiment = Experiment {
-    name: "size",
-    title: "How large a table pays",
-    literature: "Breuker, Uiterwijk and van den Herik (ICCA Journal, 1994) found that the nodes \
-                 fall with the size, and that the larger the table, the less the choice of what \
-                 to replace matters.",
-    run,
-};
+pub(super) const EXPERIMENT: Experiment = Experiment::new("size", run);
 
 /// The plan of the searches: the tables, the limits and the scales.
 struct SizePlan {
@@ -138,14 +131,14 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     Ok(Report {
         result: result(&plan, &curves, enough),
         found,
-        differs: format!(
+        differs: Some(format!(
             "As in the literature, each step saves less than the one before, and nothing once the \
              table holds what the search stores. What counts is the size for each node of the \
              search: the scales need {} to {} bytes for each. More memory makes one search no \
              faster, but it serves the next moves of a game.",
             figure(least, 1),
             figure(enough, 1)
-        ),
+        )),
         method: method(&plan),
         csv,
         svg: picture(&plan, &curves).svg()?,
@@ -325,12 +318,6 @@ fn picture(plan: &SizePlan, curves: &[Curve]) -> Chart {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::experiment::tests::quick;
-
-    #[test]
-    fn the_quick_form() {
-        insta::assert_snapshot!(quick(&EXPERIMENT));
-    }
 
     /// A search that was given up, or a scale at which the smallest table is enough, has no figure.
     #[test]
