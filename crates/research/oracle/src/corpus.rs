@@ -55,7 +55,6 @@ pub(crate) fn start(white: usize, black: usize) -> String {
         .to_fen_as(Variant::Chess960)
 }
 
-/// Returns the 960 starts.
 pub(crate) fn chess960() -> impl Iterator<Item = String> {
     (0..ROWS).map(|number| start(number, number))
 }

@@ -80,7 +80,6 @@ fn is_position(line: &str) -> bool {
         && !line.contains("| geometric mean |")
 }
 
-/// Returns the figures of each position at one level.
 fn positions(level: &str, printed: &str) -> String {
     let cells = |line: &str| line.trim_matches(['|', ' ']).replace(" | ", ",");
     let rows = printed.lines().filter(|line| is_position(line));

@@ -51,6 +51,12 @@ pub fn play_out(
     }
 }
 
+/// Returns the half points of a side, by the winner of a game.
+#[must_use]
+pub fn half_points(winner: Option<Color>, side: Color) -> usize {
+    winner.map_or(1, |winner| 2 * usize::from(winner == side))
+}
+
 #[cfg(test)]
 mod tests {
     use search::score::mate_in;

@@ -18,7 +18,7 @@ mod uci_engine;
 mod uci_line;
 
 pub use agreement::{Agreed, Agreement, EARLIEST_DRAW, LEVEL, LEVEL_MOVES, WINNING, WINNING_MOVES};
-pub use game::{MateScores, play_out};
+pub use game::{MateScores, half_points, play_out};
 pub use openings::Openings;
 pub use pairs::Pairs;
 pub use player::{Player, Thought};

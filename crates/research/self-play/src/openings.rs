@@ -2,8 +2,10 @@
 
 use std::ops::RangeInclusive;
 
+use engine::Game;
 use movegen::Position;
 
+use crate::player::{Player, Thought};
 use crate::random::Random;
 
 /// The positions from which games start.
@@ -49,6 +51,22 @@ impl Openings {
                 return position;
             }
         }
+    }
+
+    /// Draws at most `draws` openings until the judge's score of one is at most `score` either way;
+    /// returns it with the judge's search of it.
+    pub fn draw_balanced(
+        &self,
+        random: &mut Random,
+        judge: &mut Player,
+        (score, draws): (i32, u32),
+    ) -> Option<(Position, Thought)> {
+        (0..draws).find_map(|_| {
+            let position = self.draw(random);
+            judge.new_game();
+            let thought = judge.think(&Game::new(position.clone()))?;
+            (thought.score.abs() <= score).then_some((position, thought))
+        })
     }
 }
 

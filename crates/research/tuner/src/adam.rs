@@ -22,7 +22,6 @@ pub(crate) struct Adam<F> {
 }
 
 impl<F: Float + Send + Sync> Adam<F> {
-    /// Creates an optimiser of `parameters` parameters.
     pub(crate) fn new(parameters: usize, epsilon: F) -> Self {
         let zeros = vec![F::zero(); parameters];
         Self { mean: zeros.clone(), square: zeros, steps: 0, epsilon }

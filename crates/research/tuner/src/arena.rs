@@ -30,7 +30,6 @@ const TABLES: [u32; 2] = [1, 16];
 const THREADS: [usize; 2] = [1, 2];
 const CHESS960: [bool; 2] = [false, true];
 
-/// Arguments of the verb `games`.
 #[derive(Args)]
 pub(crate) struct GamesArguments {
     /// The engine to look at
@@ -65,7 +64,6 @@ pub(crate) fn games(arguments: &GamesArguments) -> Result<()> {
     step("games", || strict::play(&arbiter, &game))
 }
 
-/// Arguments of the verb `self-play`.
 #[derive(Args)]
 pub(crate) struct SelfPlayArguments {
     /// The engine

@@ -20,7 +20,6 @@ use self_play::{Openings, Player};
 use crate::dataset::fill::{Filled, Job};
 pub(crate) use game::{from_white, is_quiet};
 
-/// Arguments of the verb `datagen`.
 #[derive(Args)]
 pub(crate) struct DatagenArguments {
     /// The data set; a file that exists is continued

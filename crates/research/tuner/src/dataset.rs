@@ -17,7 +17,6 @@ use clap::Args;
 
 use archive::Archive;
 
-/// Arguments of the verb `rows`.
 #[derive(Args)]
 pub(crate) struct RowsArguments {
     /// The data set to print

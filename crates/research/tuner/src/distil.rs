@@ -9,17 +9,17 @@ use anyhow::{Context as _, Result, ensure};
 use clap::Args;
 use engine::HandCrafted;
 use indicatif::ProgressBar;
-use movegen::{Color, Move, Position};
+use movegen::{Move, Position};
 use search::tt_core::Table;
 use search::{Evaluate, Limits, Pool, Search};
 use zobrist_keys::{SplitMix64, mix};
 
+use crate::datagen::from_white;
 use crate::dataset::archive::{Appender, Archive, Block};
 use crate::dataset::row::{GameResult, PackedRow, Row};
 
 const TABLE_BYTES: usize = 16 << 20;
 
-/// Arguments of the verb `distil`.
 #[derive(Args)]
 pub(crate) struct DistilArguments {
     /// Data sets whose positions are searched
@@ -54,8 +54,7 @@ impl Evaluate for Recorder {
     fn evaluate(&mut self, position: &Position) -> i32 {
         let value = self.evaluation.evaluate(position);
         if self.random.below(self.every) == 0 {
-            let white = if position.side_to_move() == Color::White { value } else { -value };
-            let score = white.clamp(i16::MIN.into(), i16::MAX.into()) as i16;
+            let score = from_white(position, value).clamp(i16::MIN.into(), i16::MAX.into()) as i16;
             let row = Row { position: position.clone(), score, result: GameResult::Draw };
             self.kept.lock().expect("one thread searches").push(PackedRow::pack(&row));
         }
@@ -151,8 +150,7 @@ mod tests {
         for row in &first {
             let Row { position, score, .. } = row.unpack().unwrap();
             let value = Evaluator::new().evaluate(&position);
-            let white = if position.side_to_move() == Color::White { value } else { -value };
-            assert_eq!(i32::from(score), white, "{position:?}");
+            assert_eq!(i32::from(score), from_white(&position, value), "{position:?}");
         }
         // The same run once more adds nothing.
         run(&arguments(300)).unwrap();

@@ -17,7 +17,6 @@ use crate::dataset::row::{GameResult, PackedRow, Row};
 
 const TRIED: usize = 256;
 
-/// Arguments of the verb `label`.
 #[derive(Args)]
 pub(crate) struct LabelArguments {
     /// Data sets whose positions are searched, after some random moves
@@ -101,6 +100,13 @@ mod tests {
     use super::*;
     use crate::dataset::archive::Appender;
 
+    /// Returns the arguments for one block without moves.
+    fn arguments(data: PathBuf, output: PathBuf) -> LabelArguments {
+        let threads = NonZero::new(1);
+        let (data, nodes, seed, hash) = (vec![data], 100, 5, 64);
+        LabelArguments { data, output, blocks: 1, nodes, moves: 0, threads, seed, hash }
+    }
+
     #[test]
     fn labels_are_scores_of_searches_and_independent_of_the_threads() {
         let folder = tempfile::tempdir().unwrap();
@@ -110,14 +116,10 @@ mod tests {
         appender.append(&Block { game: 1, rows: vec![PackedRow::pack(&start)] }).unwrap();
         let label = |output: &Path, blocks, threads| {
             let arguments = LabelArguments {
-                data: vec![path("games")],
-                output: output.to_owned(),
                 blocks,
-                nodes: 100,
                 moves: 3,
                 threads: NonZero::new(threads),
-                seed: 5,
-                hash: 64,
+                ..arguments(path("games"), output.to_owned())
             };
             run(&arguments).unwrap()
         };
@@ -155,17 +157,7 @@ mod tests {
             let row = Row { position, score: 0, result: GameResult::Draw };
             appender.append(&Block { game, rows: vec![PackedRow::pack(&row)] }).unwrap();
         }
-        let arguments = LabelArguments {
-            data: vec![path("games")],
-            output: path("labels"),
-            blocks: 1,
-            nodes: 100,
-            moves: 0,
-            threads: NonZero::new(1),
-            seed: 5,
-            hash: 64,
-        };
-        run(&arguments).unwrap();
+        run(&arguments(path("games"), path("labels"))).unwrap();
         let rows: Vec<Row> = Archive::read(&path("labels"))
             .unwrap()
             .blocks

@@ -10,14 +10,13 @@ use anyhow::{Result, ensure};
 use clap::{Args, value_parser};
 use movegen::{Color, Position};
 use rayon::iter::{IntoParallelRefIterator as _, ParallelIterator as _};
-use self_play::{Random, UciEngine};
+use self_play::{Random, UciEngine, half_points};
 
 use crate::datagen::book;
 use crate::sprt::Pace;
-use crate::sprt::game::{self, half_points};
+use crate::sprt::game;
 use fit::{Encounter, fit};
 
-/// Arguments of the verb `ladder`.
 #[derive(Args)]
 pub(crate) struct LadderArguments {
     /// Our engine
@@ -127,9 +126,9 @@ impl LadderArguments {
             let pace = Pace::Nodes(self.nodes.get());
             let [one, other] = &mut players;
             let first = game::play(opening, [one, other], pace)?;
-            points += half_points(first, Color::White);
+            points += half_points(first.winner, Color::White);
             let second = game::play(opening, [other, one], pace)?;
-            points += half_points(second, Color::Black);
+            points += half_points(second.winner, Color::Black);
         }
         Ok(points as f64 / 2.0)
     }
@@ -196,11 +195,11 @@ fn table(rungs: &[Rung], encounters: &[Encounter]) -> Vec<String> {
 mod tests {
     use std::fs;
     use std::path::Path;
-    use std::process::Command;
 
     use clap::Parser;
 
     use super::*;
+    use crate::sprt::tests::script;
 
     #[derive(Parser)]
     struct Line {
@@ -214,19 +213,9 @@ mod tests {
 
     /// Writes an engine that mates with White and notes its options; returns its path.
     fn engine(folder: &Path, name: &str) -> String {
-        let (path, log) = (folder.join(name), folder.join(format!("{name}.log")));
-        let script = format!(
-            "#!/bin/sh\nwhile read -r line; do case \"$line\" in uci) echo uciok;; \
-             isready) echo readyok;; setoption*) echo \"$line\" >> {};; \
-             go*) echo 'bestmove h1h8';; esac; done\n",
-            log.display()
-        );
-        // A shell writes it: a file that this process had open for writing could not be run while
-        // another test's child, just forked, still has it open.
-        let write = "printf %s \"$1\" > \"$0\" && chmod +x \"$0\"";
-        let written = Command::new("sh").args(["-c", write]).arg(&path).arg(script).status();
-        assert!(written.unwrap().success());
-        path.display().to_string()
+        let log = folder.join(format!("{name}.log"));
+        let noted = format!("setoption*) echo \"$line\" >> {};;", log.display());
+        script(folder, name, &format!("{noted} go*) echo 'bestmove h1h8';;"))
     }
 
     #[test]

@@ -17,7 +17,6 @@ use crate::datagen::book;
 const MISTAKE: f64 = 0.1;
 const BLUNDER: f64 = 0.2;
 
-/// Arguments of the verb `levels`.
 #[derive(Args)]
 pub(crate) struct LevelsArguments {
     /// Openings in EPD, in an order that the seed decides

@@ -17,7 +17,6 @@ use self_play::Sprt;
 
 use crate::fastchess::Fastchess;
 
-/// Arguments of the verb `sprt`.
 #[derive(Args)]
 pub(crate) struct SprtArguments {
     /// The engine that shall be stronger, a program that speaks UCI
@@ -130,7 +129,10 @@ pub(crate) fn run(arguments: &SprtArguments, mut print: impl FnMut(String) + Sen
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
+    #[cfg(unix)]
+    use std::{path::Path, process::Command};
+
     use clap::Parser;
 
     use super::*;
@@ -143,6 +145,23 @@ mod tests {
 
     pub(super) fn arguments(line: &str) -> SprtArguments {
         Line::parse_from(["sprt"].into_iter().chain(line.split(' '))).sprt
+    }
+
+    /// Writes an engine that is ready at once and answers other lines as these cases of a shell say;
+    /// returns its path.
+    #[cfg(unix)]
+    pub(crate) fn script(folder: &Path, name: &str, cases: &str) -> String {
+        let path = folder.join(name);
+        let script = format!(
+            "#!/bin/sh\nwhile read -r line; do case \"$line\" in uci) echo uciok;; \
+             isready) echo readyok;; {cases} esac; done\n"
+        );
+        // A shell writes it: a file that this process had open for writing could not be run while
+        // another test's child, just forked, still has it open.
+        let write = "printf %s \"$1\" > \"$0\" && chmod +x \"$0\"";
+        let written = Command::new("sh").args(["-c", write]).arg(&path).arg(script).status();
+        assert!(written.unwrap().success());
+        path.display().to_string()
     }
 
     #[test]

@@ -7,10 +7,8 @@
 mod descent;
 mod duel;
 mod gains;
-mod meter;
 mod numbers;
 mod parameter;
-mod players;
 mod report;
 mod selection;
 mod state;
@@ -26,18 +24,15 @@ use movegen::Position;
 use rayon::ThreadPoolBuilder;
 use search::Tunables as _;
 use self_play::Openings;
-use zobrist_keys::mix;
 
 use crate::datagen::book;
 use descent::Descent;
-use duel::Starts;
+use duel::{Players, Starts, numbers_of};
 use engine::Numbers;
 use gains::Gains;
-use meter::Meter;
-use players::{Players, numbers_of};
-use report::Report;
+use report::{Meter, Report};
 use selection::Ends;
-use state::{Settings, State};
+use state::{Settings, State, checksum};
 
 /// Random plies that follow the start position by default.
 const PLIES: u32 = 8;
@@ -46,7 +41,6 @@ const REPORTS: u64 = 20;
 /// The setting that distinguishes one build from another.
 const BUILD: &str = "build";
 
-/// Arguments of the verb `spsa`.
 #[derive(Args)]
 pub(crate) struct SpsaArguments {
     /// The run; a file that exists is continued
@@ -227,10 +221,6 @@ fn settings(arguments: &SpsaArguments, starts: &Starts) -> Result<Settings> {
 
 fn build() -> String {
     format!("{:016x}", numbers::checksum(&Numbers::default()))
-}
-
-fn checksum(bytes: &[u8]) -> u64 {
-    bytes.iter().fold(0, |sum, &byte| mix(sum.rotate_left(1) ^ u64::from(byte)))
 }
 
 #[cfg(test)]

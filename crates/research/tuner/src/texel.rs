@@ -22,7 +22,6 @@ use descent::{Fit, Losses, descend};
 use model::{Goal, Model, Pair};
 use samples::{Choice, Split};
 
-/// Arguments of the verb `texel`.
 #[derive(Args)]
 pub(crate) struct TexelArguments {
     /// Data sets that verb `datagen` wrote

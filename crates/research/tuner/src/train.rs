@@ -32,7 +32,6 @@ const WEIGHT_UNIT: i16 = 64;
 /// Samples of the validation that are looked at while training.
 const LOOK: usize = 400_000;
 
-/// Arguments of the verb `train`.
 #[derive(Args)]
 pub(crate) struct TrainArguments {
     /// Data sets that verb `datagen` wrote
@@ -185,7 +184,6 @@ fn finish(
     }
 }
 
-/// Returns the state that the arguments name, or a new one.
 fn first_state(arguments: &TrainArguments, architecture: &Architecture) -> Result<Checkpoint> {
     let shape = Shape::of(architecture);
     if let Some(path) = arguments.state.as_ref().filter(|path| path.exists()) {

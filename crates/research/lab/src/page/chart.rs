@@ -24,7 +24,6 @@ const COLORS: [RGBColor; 7] = [
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Scale {
-    /// Evenly.
     Linear,
     /// By powers of two.
     Binary,

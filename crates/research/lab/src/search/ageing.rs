@@ -8,7 +8,7 @@ use tt_classics::wiki::{OldestFirst, ShallowestFirst};
 use tt_core::{Ageing, Entry, RecordView, Replace, Table, Wide};
 
 use super::by_size::{NodesBySize, Unit};
-use super::line::{PLAIN, Task, nodes, search_line_with};
+use super::line::{PLAIN, Task, nodes, search_line_with, sum_of};
 use super::roots;
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::{Page, effect, verdict};
@@ -115,7 +115,7 @@ fn replayed(
 ) -> Result<NodesBySize> {
     let named = |_, way: &Way| (vec![way.name.to_owned()], CLEARED);
     NodesBySize::measure(&["table"], exponents, ways, named, |way, bytes| {
-        lines.iter().try_fold(0, |sum, line| Ok(sum + (way.replay)(&Game { line, bytes, depth })?))
+        sum_of(lines, |line| (way.replay)(&Game { line, bytes, depth }))
     })
 }
 

@@ -11,7 +11,7 @@ use movegen::Position;
 use search::{Outcome, Switches};
 
 use super::adapter::Holder;
-use super::line::{Task, nodes, over};
+use super::line::{Task, nodes, over, sum_of};
 
 pub(crate) struct Design {
     pub(crate) name: &'static str,
@@ -41,9 +41,9 @@ impl Design {
         bytes: usize,
         (depth, switches): (u32, Switches),
     ) -> Result<u64> {
-        lines.iter().try_fold(0, |sum, line| {
+        sum_of(lines, |line| {
             let outcomes = self.search(&Task { line, bytes, depth, switches });
-            Ok(sum + nodes(&outcomes.with_context(|| self.name)?))
+            Ok(nodes(&outcomes.with_context(|| self.name)?))
         })
     }
 }

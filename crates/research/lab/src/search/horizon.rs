@@ -8,7 +8,7 @@ use tt_core::{Entry, Table};
 use super::by_size::{ENTRY_BYTES, NodesBySize, Unit};
 use super::cutoff_rule::{CutoffRule, Enhanced};
 use super::lens::{Lens, Seen};
-use super::line::{PLAIN, Task, nodes, search_line};
+use super::line::{PLAIN, Task, nodes, search_line, sum_of};
 use super::roots;
 use crate::experiment::{Effort, Experiment, Report, Setting};
 use crate::page::{Csv, Page, progress};
@@ -31,8 +31,6 @@ impl Lens for Quiescence {
     }
 }
 
-type TableUse = fn(line: &[Position], bytes: usize, depth: u32) -> Result<u64>;
-
 fn search(
     line: &[Position],
     bytes: usize,
@@ -46,25 +44,25 @@ fn search(
 }
 
 /// Two ways to use the table, by its size.
-struct Comparison {
-    ways: [(&'static str, TableUse); 2],
+struct Comparison<L> {
+    ways: [(&'static str, L); 2],
     exponents: Vec<u32>,
     roots: Vec<Vec<Position>>,
     depth: u32,
 }
 
-impl Comparison {
-    fn new(ways: [(&'static str, TableUse); 2], Setting { effort, seed }: Setting) -> Result<Self> {
+impl<L: Lens + Copy + Sync> Comparison<L> {
+    fn new(ways: [(&'static str, L); 2], Setting { effort, seed }: Setting) -> Result<Self> {
         let exponents = effort.choose(vec![8, 12], (8..=20).collect());
         let (positions, depth) = effort.choose((4, 3), (48, 5));
         Ok(Self { ways, exponents, roots: roots::draw(positions, 1, seed)?, depth })
     }
 
     fn nodes(&self) -> Result<NodesBySize> {
-        let named = |_, (name, _): &(&str, TableUse)| (vec![(*name).to_owned()], 0);
+        let named = |_, (name, _): &(&str, L)| (vec![(*name).to_owned()], 0);
         let exponents = self.exponents.clone();
-        NodesBySize::measure(&["way"], exponents, &self.ways, named, |(_, way), bytes| {
-            self.roots.iter().try_fold(0, |sum, line| Ok(sum + way(line, bytes, self.depth)?))
+        NodesBySize::measure(&["way"], exponents, &self.ways, named, |&(_, lens), bytes| {
+            sum_of(&self.roots, |line| search(line, bytes, self.depth, PLAIN, lens))
         })
     }
 
@@ -108,12 +106,7 @@ fn effect(saving: f64) -> String {
 pub(super) const QUIESCENCE: Experiment = Experiment::new("quiescence", run_quiescence);
 
 fn run_quiescence(setting: Setting) -> Result<Report> {
-    let ways: [(&str, TableUse); 2] = [
-        ("without", |line, bytes, depth| search(line, bytes, depth, PLAIN, Quiescence::Without)),
-        ("with the table", |line, bytes, depth| {
-            search(line, bytes, depth, PLAIN, Quiescence::Whole)
-        }),
-    ];
+    let ways = [("without", Quiescence::Without), ("with the table", Quiescence::Whole)];
     let comparison = Comparison::new(ways, setting)?;
     let nodes = comparison.nodes()?;
     let (found, csv, svg) = show(&nodes, "Nodes to the same depth: the table in quiescence")?;
@@ -144,13 +137,8 @@ fn run_quiescence(setting: Setting) -> Result<Report> {
 pub(super) const ETC: Experiment = Experiment::new("etc", run_etc);
 
 fn run_etc(setting: Setting) -> Result<Report> {
-    let ways: [(&str, TableUse); 2] = [
-        ("off", |line, bytes, depth| search(line, bytes, depth, PLAIN, CutoffRule::DRAFT)),
-        ("on", |line, bytes, depth| {
-            let rule = CutoffRule { enhanced: Some(Enhanced::Equal), ..CutoffRule::DRAFT };
-            search(line, bytes, depth, PLAIN, rule)
-        }),
-    ];
+    let on = CutoffRule { enhanced: Some(Enhanced::Equal), ..CutoffRule::DRAFT };
+    let ways = [("off", CutoffRule::DRAFT), ("on", on)];
     let comparison = Comparison::new(ways, setting)?;
     let plain = comparison.nodes()?;
     let title = "Nodes to the same depth: enhanced transposition cutoffs";
@@ -203,7 +191,7 @@ fn engine_depth(effort: Effort) -> u32 {
 }
 
 /// Nodes of the engine's searches of the first position of each line, off and on.
-fn in_the_engine(comparison: &Comparison, effort: Effort) -> Result<[u64; 2]> {
+fn in_the_engine(comparison: &Comparison<CutoffRule>, effort: Effort) -> Result<[u64; 2]> {
     let run = |enhanced| {
         let rule = CutoffRule { enhanced, ..CutoffRule::DRAFT };
         let firsts: Vec<&[Position]> = comparison.roots.iter().map(|line| &line[..1]).collect();

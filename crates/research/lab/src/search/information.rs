@@ -6,7 +6,7 @@ use movegen::Position;
 use search::Switches;
 
 use super::by_size::{NodesBySize, Unit};
-use super::line::{PLAIN, Task};
+use super::line::{PLAIN, Task, sum_of};
 use super::record_part::RecordPart;
 use super::roots;
 use super::worth_match::Matches;
@@ -58,10 +58,6 @@ fn run_information(Setting { effort, seed }: Setting) -> Result<Report> {
         csv: nodes.csv(),
         svg: chart.svg()?,
     })
-}
-
-fn sum_of(lines: &[Vec<Position>], count: impl Fn(&[Position]) -> Result<u64>) -> Result<u64> {
-    lines.iter().try_fold(0, |sum, line| Ok(sum + count(line)?))
 }
 
 fn differs(nodes: &NodesBySize) -> String {

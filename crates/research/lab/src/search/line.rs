@@ -50,7 +50,6 @@ pub(crate) fn search_line_with<T: TranspositionTable, E: Evaluate + Send>(
     task.line.iter().map(search).collect()
 }
 
-/// Searches one position with one thread.
 pub(crate) fn search_root<T: TranspositionTable>(
     table: &T,
     root: &Position,
@@ -63,4 +62,11 @@ pub(crate) fn search_root<T: TranspositionTable>(
 
 pub(crate) fn nodes(outcomes: &[Outcome]) -> u64 {
     outcomes.iter().map(|outcome| outcome.nodes).sum()
+}
+
+pub(crate) fn sum_of(
+    lines: &[Vec<Position>],
+    count: impl Fn(&[Position]) -> Result<u64>,
+) -> Result<u64> {
+    lines.iter().try_fold(0, |sum, line| Ok(sum + count(line)?))
 }

@@ -8,10 +8,8 @@ use std::num::{NonZeroU64, NonZeroUsize};
 use std::path::PathBuf;
 use std::time::Duration;
 
-use anyhow::{Result, ensure};
+use anyhow::{Context, Result, ensure};
 use clap::{Args, value_parser};
-use engine::Game;
-use movegen::Position;
 use self_play::{Openings, Pairs, Player, Random, Sprt, Verdict};
 
 use self::side::{Pace, Side, Spent, pair};
@@ -108,7 +106,10 @@ impl WorthMatchArguments {
     fn play(&self, told: [RecordPart; 2], mut print: impl FnMut(String)) -> Result<MatchScore> {
         let side = |told| Side::new(told, self.hash.get() << 20, self.pace());
         let mut sides = [side(told[0])?, side(told[1])?];
-        let (mut openings, mut played) = (BalancedOpenings::new(self.seed)?, MatchScore::default());
+        let (openings, mut random) =
+            (Openings::from_startpos(PLIES..=PLIES), Random::new(self.seed));
+        let mut judge = Player::new(JUDGED_NODES, JUDGE_BYTES)?;
+        let mut played = MatchScore::default();
         loop {
             let games = 2 * played.pairs.count();
             let open = CLAIMS.verdict(&played.pairs) == Verdict::Open;
@@ -116,7 +117,9 @@ impl WorthMatchArguments {
                 played.spent = sides.map(|side| side.spent);
                 return Ok(played);
             }
-            played.add(pair(&openings.draw(), &mut sides));
+            let most = (BALANCED_SCORE, u32::MAX);
+            let opening = openings.draw_balanced(&mut random, &mut judge, most);
+            played.add(pair(&opening.context("no opening is balanced")?.0, &mut sides));
             if played.pairs.count().is_multiple_of(INTERVAL) {
                 let [one, other] = told.map(RecordPart::name);
                 print(format!("{one} against {other}: {}", CLAIMS.standing(&played.pairs)));
@@ -134,32 +137,6 @@ impl WorthMatchArguments {
             "cargo xtask lab worth-match {pace} --games {games} --most {most} --hash {hash} \
              --seed {seed}"
         )
-    }
-}
-
-/// Random openings that a short search scores as balanced.
-struct BalancedOpenings {
-    openings: Openings,
-    random: Random,
-    judge: Player,
-}
-
-impl BalancedOpenings {
-    fn new(seed: u64) -> Result<Self> {
-        let openings = Openings::from_startpos(PLIES..=PLIES);
-        let judge = Player::new(JUDGED_NODES, JUDGE_BYTES)?;
-        Ok(Self { openings, random: Random::new(seed), judge })
-    }
-
-    fn draw(&mut self) -> Position {
-        loop {
-            let position = self.openings.draw(&mut self.random);
-            self.judge.new_game();
-            let thought = self.judge.think(&Game::new(position.clone()));
-            if thought.is_some_and(|thought| thought.score.abs() <= BALANCED_SCORE) {
-                return position;
-            }
-        }
     }
 }
 

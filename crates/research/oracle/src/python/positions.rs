@@ -82,7 +82,6 @@ fn end(end: GameEnd) -> &'static str {
     }
 }
 
-/// Returns the 960 starts with their numbers.
 pub(super) fn starts() -> impl Iterator<Item = Value> {
     (0..).map_while(|number| {
         let fen = Position::chess960(number)?.to_fen_as(Variant::Standard);

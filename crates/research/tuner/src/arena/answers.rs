@@ -20,7 +20,6 @@ const LEAST_TOLD: u64 = 49_900;
 const REPAIRED: &str = "position fen 2k5/8/3K4/1p6/p7/P7/1B6/8 b KQkq - 0 1\ngo depth 4\n";
 const ITS_MOVES: [&str; 2] = ["c8", "b5"];
 
-/// Tries all of it.
 pub(super) fn run(engine: &Path) -> Result<()> {
     step("answers: isready before quit", || greetings(engine))?;
     step("answers: go nodes", || searches(engine))?;

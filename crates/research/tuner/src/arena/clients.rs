@@ -41,7 +41,6 @@ const ADAPTERS: [&str; 2] = ["polyglot", "/usr/games/polyglot"];
 
 const FOLDER: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../target/clients");
 
-/// Arguments of the verb `clients`.
 #[derive(Args)]
 pub(crate) struct ClientsArguments {
     /// The engine

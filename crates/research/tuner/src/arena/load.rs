@@ -25,7 +25,6 @@ const DEBIAN: &str = "/usr/games/stockfish";
 /// The engine may lose one game in this number by the clock beyond the opponent's losses.
 const ALLOWANCE: u32 = 10;
 
-/// Arguments of the verb `load`.
 #[derive(Args)]
 pub(crate) struct LoadArguments {
     /// The engine to look at
@@ -100,7 +99,6 @@ fn behind_a_lag(program: &Path, lag: u64, script: &Path) -> Result<PathBuf> {
     Ok(script.to_owned())
 }
 
-/// Arguments of the verb `delay`.
 #[derive(Args)]
 pub(crate) struct DelayArguments {
     /// Milliseconds

@@ -20,7 +20,6 @@ pub(super) struct Match<'a> {
     pub(super) players: [&'a Path; 2],
     /// An even number.
     pub(super) games: u32,
-    /// The number of games at once.
     pub(super) at_once: usize,
     /// The clock of both, as the arbiter takes it: seconds for the game and seconds a move.
     pub(super) clock: &'a str,

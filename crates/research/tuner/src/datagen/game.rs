@@ -30,7 +30,8 @@ pub(crate) fn play(
     rules: Rules,
 ) -> Vec<PackedRow> {
     let mut random = Random::new(seed);
-    let (position, mut thought) = open(openings, player, &mut random);
+    let balanced = openings.draw_balanced(&mut random, player, (BALANCED_SCORE, u32::MAX));
+    let (position, mut thought) = balanced.expect("one of billions is balanced");
     let mut game = Game::new(position);
     let mut adjudicator = Adjudicator::new(rules.winning_score);
     let (mut quiet, mut seen) = (Vec::new(), HashSet::new());
@@ -61,18 +62,6 @@ pub(crate) fn play(
     };
     let pack = |(position, score)| PackedRow::pack(&Row { position, score, result });
     quiet.into_iter().map(pack).collect()
-}
-
-/// Draws openings until one is balanced, and returns it with the player's search of it.
-fn open(openings: &Openings, player: &mut Player, random: &mut Random) -> (Position, Thought) {
-    loop {
-        let position = openings.draw(random);
-        player.new_game();
-        let thought = player.think(&Game::new(position.clone()));
-        if let Some(thought) = thought.filter(|thought| thought.score.abs() <= BALANCED_SCORE) {
-            return (position, thought);
-        }
-    }
 }
 
 /// Turns a score of the side to move into White's.

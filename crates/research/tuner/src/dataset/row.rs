@@ -5,11 +5,9 @@ use movegen::{Bitboard, Color, Piece, PieceType, Position, Square};
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum GameResult {
-    /// Black won.
     BlackWins,
     /// Nobody won.
     Draw,
-    /// White won.
     WhiteWins,
 }
 
@@ -90,7 +88,6 @@ impl PackedRow {
         Self(bytes)
     }
 
-    /// Unpacks the row.
     pub(crate) fn unpack(&self) -> Result<Row> {
         let fen = self.fen()?;
         let position =
@@ -104,7 +101,6 @@ impl PackedRow {
         i16::from_le_bytes([self.0[29], self.0[30]])
     }
 
-    /// Returns how the game ended.
     pub(crate) fn result(&self) -> Result<GameResult> {
         Ok(match self.0[31] {
             0 => GameResult::BlackWins,

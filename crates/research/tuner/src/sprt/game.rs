@@ -19,7 +19,7 @@ const GRACE: Duration = Duration::from_millis(20);
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Ended {
     /// Nobody: a draw.
-    pub(super) winner: Option<Color>,
+    pub(crate) winner: Option<Color>,
     /// Whether the loser's time was over.
     pub(super) by_time: bool,
     /// White's and Black's use of their time.
@@ -81,13 +81,6 @@ pub(crate) fn play(
         }
         game.make(mv)?;
         moves.push(answer.best);
-    }
-}
-
-pub(crate) fn half_points(ended: Ended, side: Color) -> usize {
-    match ended.winner {
-        None => 1,
-        Some(winner) => 2 * usize::from(winner == side),
     }
 }
 

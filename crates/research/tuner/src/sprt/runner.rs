@@ -6,9 +6,9 @@ use std::thread;
 
 use anyhow::{Result, anyhow};
 use movegen::{Color, Position};
-use self_play::{Pairs, Random, UciEngine, Verdict};
+use self_play::{Pairs, Random, UciEngine, Verdict, half_points};
 
-use super::game::{self, TimeUse, half_points};
+use super::game::{self, TimeUse};
 use super::{Pace, SprtArguments};
 use crate::datagen::book;
 
@@ -88,7 +88,9 @@ impl Match<'_> {
             let second = game::play(opening, [&mut old, &mut new], self.pace)?;
             let mut results = self.results.lock().map_err(|_| anyhow!("a worker panicked"))?;
             let Results { pairs, by_time, time: [time_of_new, time_of_old] } = &mut *results;
-            pairs.add(half_points(first, Color::White) + half_points(second, Color::Black));
+            pairs.add(
+                half_points(first.winner, Color::White) + half_points(second.winner, Color::Black),
+            );
             *by_time += u64::from(first.by_time) + u64::from(second.by_time);
             let ([new_first, old_first], [old_second, new_second]) = (first.time, second.time);
             for (sum, games) in
@@ -112,27 +114,16 @@ impl Match<'_> {
 mod tests {
     use std::fs;
     use std::path::Path;
-    use std::process::Command;
 
-    use crate::sprt::tests::arguments;
+    use crate::sprt::tests::{arguments, script};
 
     /// Rook and king against the king: White mates at once, or must give the rook.
     const BOOK: &str = "k7/8/1K6/8/8/8/8/7R w - -\n";
 
-    /// Writes an engine that answers each search with one move and says mate; returns its path.
+    /// Writes an engine that answers each search with one move and a level score.
     fn engine(folder: &Path, name: &str, mv: &str) -> String {
-        let path = folder.join(name);
-        let script = format!(
-            "#!/bin/sh\nwhile read -r line; do case \"$line\" in uci) echo uciok;; \
-             isready) echo readyok;; go*) echo 'info depth 1 score cp 0 pv {mv}'; \
-             echo 'bestmove {mv}';; esac; done\n"
-        );
-        // A shell writes it: a file that this process had open for writing could not be run while
-        // another test's child, just forked, still has it open.
-        let write = "printf %s \"$1\" > \"$0\" && chmod +x \"$0\"";
-        let written = Command::new("sh").args(["-c", write]).arg(&path).arg(script).status();
-        assert!(written.unwrap().success());
-        path.display().to_string()
+        let answer = format!("echo 'info depth 1 score cp 0 pv {mv}'; echo 'bestmove {mv}'");
+        script(folder, name, &format!("go*) {answer};;"))
     }
 
     #[test]

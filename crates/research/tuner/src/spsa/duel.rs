@@ -1,9 +1,16 @@
-//! A pair of games between two players of our search, which go by different numbers.
+//! Pairs of games between two players of our search, which go by different numbers; two players for
+//! each thread.
 
-use anyhow::{Result, bail};
-use engine::{Game, Numbers};
+use std::sync::Mutex;
+
+use anyhow::{Context as _, Result};
+use engine::Numbers;
 use movegen::{Color, Position};
-use self_play::{MateScores, Openings, Player, Random, play_out};
+use self_play::{MateScores, Openings, Player, Random, half_points, play_out};
+
+use super::descent::Iteration;
+use super::numbers::with;
+use super::parameter::Parameter;
 
 /// The largest score, either way, of a random opening that is worth playing, in centipawns: a game
 /// that is decided before it begins shows nothing.
@@ -43,20 +50,14 @@ impl Duel {
 
     fn open(&mut self, middle: &Numbers, starts: &Starts, seed: u64) -> Result<Position> {
         let mut random = Random::new(seed);
-        let mut position = starts.openings.draw(&mut random);
         if !starts.balanced {
-            return Ok(position);
+            return Ok(starts.openings.draw(&mut random));
         }
         let judge = &mut self.0[0];
-        for _ in 0..MOST_DRAWS {
-            judge.new_game_with(middle);
-            let thought = judge.think(&Game::new(position.clone()));
-            if thought.is_some_and(|thought| thought.score.abs() <= BALANCED_SCORE) {
-                return Ok(position);
-            }
-            position = starts.openings.draw(&mut random);
-        }
-        bail!("of {MOST_DRAWS} openings none is balanced")
+        judge.new_game_with(middle);
+        let most = (BALANCED_SCORE, MOST_DRAWS);
+        let balanced = starts.openings.draw_balanced(&mut random, judge, most);
+        Ok(balanced.with_context(|| format!("of {MOST_DRAWS} openings none is balanced"))?.0)
     }
 
     /// Plays a game in which the first side has a colour; its half points.
@@ -67,11 +68,45 @@ impl Duel {
         let winner = play_out(opening, MateScores::End, |game| {
             self.0[usize::from(game.position().side_to_move() != first)].think(game)
         });
-        match winner {
-            None => 1,
-            Some(winner) => 2 * usize::from(winner == first),
-        }
+        half_points(winner, first)
     }
+}
+
+/// The players and openings that the threads of a run share.
+pub(super) struct Players {
+    nodes: u64,
+    table_bytes: usize,
+    starts: Starts,
+    /// Players that no thread plays with at the moment.
+    idle: Mutex<Vec<Duel>>,
+}
+
+impl Players {
+    pub(super) fn new(nodes: u64, table_bytes: usize, starts: Starts) -> Self {
+        Self { nodes, table_bytes, starts, idle: Mutex::default() }
+    }
+
+    /// Plays the games of an iteration; returns the half points of its first side.
+    pub(super) fn play(&self, parameters: &[Parameter], iteration: &Iteration) -> Result<usize> {
+        let idle = || self.idle.lock().expect("no worker panics");
+        let taken = idle().pop();
+        let mut duel = match taken {
+            Some(duel) => duel,
+            None => Duel::new(self.nodes, self.table_bytes)?,
+        };
+        let middle = numbers_of(parameters, &iteration.middle)?;
+        let [first, second] = &iteration.sides;
+        let sides = [numbers_of(parameters, first)?, numbers_of(parameters, second)?];
+        let half_points = duel.play(&middle, &sides, &self.starts, iteration.seed)?;
+        idle().push(duel);
+        Ok(half_points)
+    }
+}
+
+/// Returns the build's numbers, those that are tuned with these values.
+pub(super) fn numbers_of(parameters: &[Parameter], values: &[i32]) -> Result<Numbers> {
+    let names = parameters.iter().map(|parameter| parameter.name.as_str());
+    with(Numbers::default(), names.zip(values.iter().copied()))
 }
 
 #[cfg(test)]

@@ -19,12 +19,10 @@ pub(super) struct Parameter {
 }
 
 impl Parameter {
-    /// Returns this number with the start value `start`.
     pub(super) fn starting_at(&self, start: i32) -> Self {
         Self { start, ..self.clone() }
     }
 
-    /// Reads a line.
     pub(super) fn parse(line: &str) -> Result<Self> {
         let fields: Vec<&str> = line.split(',').map(str::trim).collect();
         let [name, kind, start, min, max, c_end, r_end] = fields[..] else {

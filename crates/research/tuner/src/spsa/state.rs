@@ -65,7 +65,6 @@ impl State {
         write().with_context(|| path.display().to_string())
     }
 
-    /// Returns the value of a setting.
     pub(super) fn setting(&self, key: &str) -> Result<&str> {
         let found = self.settings.iter().find(|(other, _)| other == key);
         found.map(|(_, value)| value.as_str()).with_context(|| format!("it has no {key:?}"))
@@ -101,7 +100,7 @@ impl State {
         let lines = settings.chain(parameters).chain(progress);
         let lines: String = lines.map(|(key, value)| format!("{key} = {value}\n")).collect();
         let text = format!("{FORMAT}\n{lines}");
-        let sum = checksum(&text);
+        let sum = checksum(text.as_bytes());
         text + &format!("{CHECKSUM}{sum:016x}\n")
     }
 
@@ -109,7 +108,10 @@ impl State {
         ensure!(text.lines().next() == Some(FORMAT), "not a run of the verb spsa");
         let end = text.rfind(CHECKSUM).context("the file ends early")?;
         let (body, sum) = (&text[..end], text[end + CHECKSUM.len()..].trim_end());
-        ensure!(sum == format!("{:016x}", checksum(body)), "the file is damaged: wrong checksum");
+        ensure!(
+            sum == format!("{:016x}", checksum(body.as_bytes())),
+            "the file is damaged: wrong checksum"
+        );
         let (mut settings, mut parameters) = (Settings::new(), Vec::new());
         let mut pairs = None;
         let mut results = None;
@@ -147,8 +149,8 @@ fn numbers<T: std::str::FromStr<Err: std::error::Error + Send + Sync + 'static>>
 }
 
 /// Returns a mixed chain over the bytes.
-fn checksum(text: &str) -> u64 {
-    text.bytes().fold(0, |sum, byte| mix(sum.rotate_left(1) ^ u64::from(byte)))
+pub(super) fn checksum(bytes: &[u8]) -> u64 {
+    bytes.iter().fold(0, |sum, &byte| mix(sum.rotate_left(1) ^ u64::from(byte)))
 }
 
 #[cfg(test)]

@@ -8,10 +8,8 @@ use anyhow::{Context as _, Result, ensure};
 use engine::Numbers;
 use search::Tunables;
 
-/// The kinds of files.
 const KINDS: [&str; 2] = ["numbers of the search", "weights"];
 
-/// Returns the texts of the two files.
 fn texts(numbers: &Numbers) -> [String; 2] {
     let params = numbers.params.iter().map(|(it, value)| format!("{} = {value}\n", it.name));
     [params.collect(), numbers.weights.text().to_string()]

@@ -56,7 +56,6 @@ impl Checkpoint {
         fs::rename(&unfinished, path).with_context(|| path.display().to_string())
     }
 
-    /// Reads a state of this shape.
     pub(super) fn read(path: &Path, shape: Shape) -> Result<Self> {
         let bytes = fs::read(path).with_context(|| path.display().to_string())?;
         Self::parse(&bytes, shape).with_context(|| path.display().to_string())

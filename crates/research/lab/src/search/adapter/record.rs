@@ -16,7 +16,6 @@ pub(crate) trait Record: Payload {
     /// `order`, from 1; 0 without one.
     fn new(entry: Entry, effort: u64, order: u32) -> Self;
 
-    /// Returns the entry that the search gets.
     fn to_entry(self) -> Entry;
 
     /// Returns the nodes that the record cost; 0 if it does not keep them.

@@ -89,7 +89,6 @@ fn parse(position: &Wide, order: usize, ply: usize) -> Move {
     position.parse_uci(ORDERS[order][ply]).expect("a move of the example is legal")
 }
 
-/// Returns the position after `plies` plies of one order.
 pub(super) fn position(order: usize, plies: usize) -> Position {
     ORDERS[order][..plies].iter().fold(Position::startpos(), |position, text| {
         position.make(position.parse_uci(text).expect("a move of the example is legal"))

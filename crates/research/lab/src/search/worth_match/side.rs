@@ -6,7 +6,7 @@ use anyhow::Result;
 use engine::{Game, HandCrafted};
 use movegen::{Color, Move, Position};
 use search::{Clock, Limits, NoTable, Outcome, Pool, Search, TranspositionTable};
-use self_play::{MateScores, Thought, play_out};
+use self_play::{MateScores, Thought, half_points, play_out};
 use tt_core::Table;
 
 use crate::processor_time;
@@ -42,7 +42,6 @@ pub(super) struct Spent {
 }
 
 impl Side {
-    /// Creates a side with a table of `bytes` bytes.
     pub(super) fn new(told: RecordPart, bytes: usize, pace: Pace) -> Result<Self> {
         let bytes = if told == RecordPart::Nothing { UNUSED } else { bytes };
         let (table, pool) = (Table::new(bytes)?, Pool::new(HandCrafted::default));
@@ -106,10 +105,7 @@ pub(super) fn pair(opening: &Position, sides: &mut [Side; 2]) -> [usize; 2] {
                 sides[usize::from(game.position().side_to_move() != first)].think(game);
             Some(Thought { best: best?, score })
         });
-        match winner {
-            None => 1,
-            Some(winner) => 2 * usize::from(winner == first),
-        }
+        half_points(winner, first)
     })
 }
 

@@ -71,7 +71,6 @@ impl Loop {
         }
     }
 
-    /// Returns the name for figures.
     pub(super) fn name(self) -> String {
         self.title().to_lowercase()
     }
