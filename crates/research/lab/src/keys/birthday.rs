@@ -21,7 +21,7 @@ const COUNTED: u32 = 7;
 /// The groups of keys that are drawn; the picture shows the last one.
 const GROUPS: [Group; 2] = [Group::Xor, Group::Whitened];
 
-pub(super) const EXPERIMENT: Experiment = Experiment::new("birthday", run);
+pub(crate) const EXPERIMENT: Experiment = Experiment::new("birthday", run);
 
 #[derive(Clone, Copy)]
 struct Amount {

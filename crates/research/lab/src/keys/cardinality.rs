@@ -8,7 +8,7 @@ use anyhow::Result;
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::{Bars, Csv, MarkdownTable, Page};
 
-pub(super) const EXPERIMENT: Experiment = Experiment::new("cardinality", run);
+pub(crate) const EXPERIMENT: Experiment = Experiment::new("cardinality", run);
 
 /// One size and the figure that a source gives for it.
 struct Cardinality {

@@ -24,7 +24,7 @@ const PUBLISHED: [[u32; 6]; 4] = [
 /// Numbers of keys that can be drawn often enough to see the rarest collision.
 const SIMULATED: [usize; 4] = [100, 1_000, 10_000, 100_000];
 
-pub(super) const EXPERIMENT: Experiment = Experiment::new("gillogly", run);
+pub(crate) const EXPERIMENT: Experiment = Experiment::new("gillogly", run);
 
 /// Returns the bits of address and check together that keep the probability of a collision among
 /// `positions` random keys at or below `probability` (between 0 and 1, exclusive).

@@ -16,7 +16,7 @@ use crate::page::{Axis, Chart, Csv, Mark, MarkdownTable, Page, Scale, Series, pr
 /// Sizes are these parts of a power of two, in 32nds.
 const PARTS: std::ops::RangeInclusive<usize> = 17..=32;
 
-pub(super) const EXPERIMENT: Experiment = Experiment::new("index", run);
+pub(crate) const EXPERIMENT: Experiment = Experiment::new("index", run);
 
 /// An index and how many buckets it is worth.
 struct Rule {

@@ -19,7 +19,7 @@ const SHOWN: usize = 1;
 const DISTANCES: usize = 33;
 const NEAR: std::ops::RangeInclusive<usize> = 2..=20;
 
-pub(super) const EXPERIMENT: Experiment = Experiment::new("near", run);
+pub(crate) const EXPERIMENT: Experiment = Experiment::new("near", run);
 
 type Pairs = [u64; DISTANCES];
 

@@ -24,7 +24,7 @@ const WIDE_LOCK: u32 = 40;
 /// The least number of expected errors that shows how draws differ.
 const COMMON: f64 = 100.0;
 
-pub(super) const EXPERIMENT: Experiment = Experiment::new("oracle", run);
+pub(crate) const EXPERIMENT: Experiment = Experiment::new("oracle", run);
 
 #[derive(Clone, Copy)]
 struct Sample {

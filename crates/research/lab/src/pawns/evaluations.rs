@@ -12,7 +12,7 @@ use crate::evaluation_kind::{EvaluationKind, Observed, Observer};
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress};
 
-pub(super) const EXPERIMENT: Experiment = Experiment::new("evaluations", run);
+pub(crate) const EXPERIMENT: Experiment = Experiment::new("evaluations", run);
 
 /// Slots of the cache: a quarter of a MiB.
 const SLOTS: usize = 1 << 15;

@@ -17,7 +17,7 @@ use crate::evaluation_kind::{EvaluationKind, Evaluations, Observed};
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress};
 
-pub(super) const EXPERIMENT: Experiment = Experiment::new("pawn", run);
+pub(crate) const EXPERIMENT: Experiment = Experiment::new("pawn", run);
 
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let evaluations = effort.choose(20_000, 5_000_000);

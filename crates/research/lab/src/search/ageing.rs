@@ -105,7 +105,7 @@ impl Game<'_> {
     }
 }
 
-pub(super) const EXPERIMENT: Experiment = Experiment::new("ageing", run);
+pub(crate) const EXPERIMENT: Experiment = Experiment::new("ageing", run);
 
 /// Searches the positions of all games.
 fn replayed(
@@ -133,14 +133,13 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let unit = (Unit::OfBase, "nodes, % of those with a cleared table");
     let chart =
         nodes.chart("Nodes of a replayed game, by what becomes of the table", unit, |_| true);
+    let [search, ply, unrefreshed, never] =
+        [BY_SEARCH, BY_PLY, UNREFRESHED, NEVER_AGED].map(|way| nodes.percent(way));
     Ok(Report {
         result: format!(
-            "Kept and aged by search, the table needs {:.1} % of the nodes of one that is cleared; by \
-             ply {:.1} %, without the refresh by hits {:.1} %; kept and never aged {:.1} %.",
-            nodes.percent(BY_SEARCH),
-            nodes.percent(BY_PLY),
-            nodes.percent(UNREFRESHED),
-            nodes.percent(NEVER_AGED)
+            "Kept and aged by search, the table needs {search:.1} % of the nodes of one that is cleared; \
+             by ply {ply:.1} %, without the refresh by hits {unrefreshed:.1} %; kept and never aged \
+             {never:.1} %."
         ),
         found,
         differs: Some(differs(&nodes)),

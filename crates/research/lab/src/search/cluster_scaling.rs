@@ -56,7 +56,7 @@ struct Run {
     expanded: u64,
 }
 
-pub(super) fn run(arguments: &ScalingArguments, mut print: impl FnMut(String)) -> Result<()> {
+pub(crate) fn run(arguments: &ScalingArguments, mut print: impl FnMut(String)) -> Result<()> {
     let puzzle: Puzzle = INSTANCE.parse()?;
     let one = solve(puzzle, 1, NETWORKS[0].1, arguments)?;
     let mut series = NETWORKS.map(|(name, _)| Series::line(name, []));

@@ -81,7 +81,7 @@ impl Row {
     }
 }
 
-pub(super) const EXPERIMENT: Experiment = Experiment::new("collisions", run);
+pub(crate) const EXPERIMENT: Experiment = Experiment::new("collisions", run);
 
 fn run(setting: Setting) -> Result<Report> {
     let Setting { effort, seed } = setting;

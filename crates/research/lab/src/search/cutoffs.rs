@@ -39,7 +39,7 @@ const WAYS: [(&str, CutoffRule); 10] = [
 const DEEPER: u32 = 3;
 const DEEPER_BYTES: usize = 64 << 20;
 
-pub(super) const EXPERIMENT: Experiment = Experiment::new("cutoffs", run);
+pub(crate) const EXPERIMENT: Experiment = Experiment::new("cutoffs", run);
 
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let (lines, positions) = effort.choose((3, 2), (50, 4));

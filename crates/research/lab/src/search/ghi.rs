@@ -23,7 +23,7 @@ use solver::Endings;
 use sums::{PolicySum, PolicySums};
 use trial::{Before, Root};
 
-pub(super) const EXPERIMENT: Experiment = Experiment::new("ghi", run);
+pub(crate) const EXPERIMENT: Experiment = Experiment::new("ghi", run);
 
 /// The two endings, with the names that the literature gives them.
 const ENDINGS: [(WhitePiece, &str); 2] = [(WhitePiece::Rook, "KRK"), (WhitePiece::Pawn, "KPK")];

@@ -99,7 +99,7 @@ fn count(lines: &[Vec<Position>], bytes: usize, depth: u32) -> Result<Counted> {
     Ok(*lock(&sum))
 }
 
-pub(super) const EXPERIMENT: Experiment = Experiment::new("hash-move", run);
+pub(crate) const EXPERIMENT: Experiment = Experiment::new("hash-move", run);
 
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let deepest = effort.choose(6, 12);
@@ -152,13 +152,14 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
         series: series.collect(),
     };
     let last = counted.last().copied().unwrap_or_default();
+    let has_move = percent(last.with_hash_move, last.cutoffs);
+    let by_move = percent(last.by_hash_move, last.with_hash_move);
+    let by_first = percent(last.by_first, last.cutoffs);
     Ok(Report {
         result: format!(
-            "At depth {deepest} the table has a move in {:.0} % of the nodes that fail high, that \
-             move causes the cutoff in {:.0} % of these, and the first move tried in {:.0} % of all.",
-            percent(last.with_hash_move, last.cutoffs),
-            percent(last.by_hash_move, last.with_hash_move),
-            percent(last.by_first, last.cutoffs)
+            "At depth {deepest} the table has a move in {has_move:.0} % of the nodes that fail high, \
+             that move causes the cutoff in {by_move:.0} % of these, and the first move tried in \
+             {by_first:.0} % of all."
         ),
         found,
         differs: Some(differs(&last)),

@@ -103,7 +103,7 @@ fn effect(saving: f64) -> String {
     if saving >= 0.0 { format!("save {saving:.1} %") } else { format!("cost {:.1} %", -saving) }
 }
 
-pub(super) const QUIESCENCE: Experiment = Experiment::new("quiescence", run_quiescence);
+pub(crate) const QUIESCENCE: Experiment = Experiment::new("quiescence", run_quiescence);
 
 fn run_quiescence(setting: Setting) -> Result<Report> {
     let ways = [("without", Quiescence::Without), ("with the table", Quiescence::Whole)];
@@ -134,7 +134,7 @@ fn run_quiescence(setting: Setting) -> Result<Report> {
     })
 }
 
-pub(super) const ETC: Experiment = Experiment::new("etc", run_etc);
+pub(crate) const ETC: Experiment = Experiment::new("etc", run_etc);
 
 fn run_etc(setting: Setting) -> Result<Report> {
     let on = CutoffRule { enhanced: Some(Enhanced::Equal), ..CutoffRule::DRAFT };

@@ -16,7 +16,7 @@ use crate::page::{
     Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, effect, progress, verdict,
 };
 
-pub(super) const EXPERIMENT: Experiment = Experiment::new("information", run_information);
+pub(crate) const EXPERIMENT: Experiment = Experiment::new("information", run_information);
 
 const MOVE: usize = 1;
 const SCORE: usize = 2;
@@ -42,13 +42,11 @@ fn run_information(Setting { effort, seed }: Setting) -> Result<Report> {
     found.table(&nodes.table());
     let unit = (Unit::Millions, "nodes, millions");
     let chart = nodes.chart("Nodes to the same depth, by what a record tells", unit, |_| true);
+    let [moves, score, both] = [MOVE, SCORE, BOTH].map(|told| nodes.percent_in_largest(told));
     Ok(Report {
         result: format!(
-            "In the largest table the move alone needs {:.1} % of the nodes of a search without a \
-             table, the score alone {:.1} %, both {:.1} %.",
-            nodes.percent_in_largest(MOVE),
-            nodes.percent_in_largest(SCORE),
-            nodes.percent_in_largest(BOTH)
+            "In the largest table the move alone needs {moves:.1} % of the nodes of a search without a \
+             table, the score alone {score:.1} %, both {both:.1} %."
         ),
         found,
         differs: Some(differs(&nodes)),
@@ -85,7 +83,7 @@ fn differs(nodes: &NodesBySize) -> String {
     )
 }
 
-pub(super) const WORTH: Experiment = Experiment::new("worth", run_worth);
+pub(crate) const WORTH: Experiment = Experiment::new("worth", run_worth);
 
 /// The nodes of each way to use the table, depth by depth.
 struct Worth {
@@ -177,14 +175,12 @@ fn run_worth(Setting { effort, seed }: Setting) -> Result<Report> {
         matches.show(&mut found);
     }
     let at = plain_depth as usize - 1;
+    let [[nothing, moves], [nothing_network, moves_network]] =
+        [0, 1].map(|kind: usize| [0, 1].map(|told| all[kind].ratio(told, at)));
     let result = format!(
-        "In plain alpha-beta to depth {plain_depth} a search without a table visits {:.2} times the \
-         nodes of one with it, and one that only takes its moves {:.2} times; by the engine's \
-         network it is {:.2} and {:.2} times.",
-        all[0].ratio(0, at),
-        all[0].ratio(1, at),
-        all[1].ratio(0, at),
-        all[1].ratio(1, at)
+        "In plain alpha-beta to depth {plain_depth} a search without a table visits {nothing:.2} times \
+         the nodes of one with it, and one that only takes its moves {moves:.2} times; by the engine's \
+         network it is {nothing_network:.2} and {moves_network:.2} times."
     );
     Ok(Report {
         result: matches.iter().fold(result, |result, matches| result + &matches.in_a_sentence()),

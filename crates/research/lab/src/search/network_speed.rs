@@ -50,7 +50,7 @@ row's time by the hand-crafted evaluation's, whose pawn table is warm.
 ";
 
 /// Measures and prints a line for each network.
-pub(super) fn run(arguments: &NetworkSpeedArguments, mut print: impl FnMut(String)) -> Result<()> {
+pub(crate) fn run(arguments: &NetworkSpeedArguments, mut print: impl FnMut(String)) -> Result<()> {
     ensure!(arguments.rounds > 0 && arguments.positions > 0, "at least one position and round");
     let roots: Vec<Position> =
         bench_positions().map(|(root, _)| root).take(arguments.positions).collect();

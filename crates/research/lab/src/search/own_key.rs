@@ -57,7 +57,7 @@ const WAYS: [(&str, SearchWay); 12] = [
 const SHOWN: [&str; 6] =
     ["4 plies", "2 plies", "1 ply", "always replaced", "4 plies, new move", "1 ply, new move"];
 
-pub(super) const EXPERIMENT: Experiment = Experiment::new("own-key", run);
+pub(crate) const EXPERIMENT: Experiment = Experiment::new("own-key", run);
 
 fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let (lines, positions) = effort.choose((3, 2), (50, 4));
@@ -92,18 +92,14 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
         let best = measured.best();
         format!("\"{}\" ({} %)", measured.ways[best].name, measured.ratio_text(best))
     };
-    let of = |measured: &Paired, name: &str| measured.ratio_text(measured.number(name));
+    let of = |name: &str| [0, 1].map(|search: usize| both[search].ratio_of(name));
+    let ([shallow, shallow_plain], [always, always_plain]) = (of("1 ply"), of("always replaced"));
+    let [best, best_plain] = [0, 1].map(|search: usize| best(&both[search]));
     Ok(Report {
         result: format!(
-            "Against a margin of 4 plies a record that resists shallower newcomers alone needs {} % of \
-             the nodes in the engine's search and {} % in plain alpha-beta, one that is always replaced \
-             {} % and {} %; the fewest need {} and {}.",
-            of(&both[0], "1 ply"),
-            of(&both[1], "1 ply"),
-            of(&both[0], "always replaced"),
-            of(&both[1], "always replaced"),
-            best(&both[0]),
-            best(&both[1]),
+            "Against a margin of 4 plies a record that resists shallower newcomers alone needs {shallow} \
+             % of the nodes in the engine's search and {shallow_plain} % in plain alpha-beta, one that \
+             is always replaced {always} % and {always_plain} %; the fewest need {best} and {best_plain}."
         ),
         found,
         differs: Some(differs(&both[0])),
@@ -129,21 +125,19 @@ fn differs(engine: &Paired) -> String {
         };
         format!("{} % ({verdict})", engine.ratio_text(way))
     };
+    let [shallow, always, moved, moved_if_none] =
+        ["1 ply", "always replaced", "4 plies, new move", "4 plies, new move if none"].map(of);
+    let [evaluation, dropped] =
+        ["4 plies, stand pat an evaluation", "4 plies, stand pat not stored"].map(of);
+    let nearer = of("4 plies, fail highs drawn nearer");
     format!(
-        "In the engine's search shallower newcomers alone: {}; always replaced: {}. The refused \
-         record's move kept: {}; kept where there was none: {}. A node that stands pat kept as an \
-         evaluation: {}; not kept: {}. A record whose move is not legal is no case here: the table compares whole \
-         keys, so it meets none. Fail highs drawn nearer to the evaluation, an eighth \
-         with each search: {}. A record that is deep enough and does not settle its node bounds the \
-         score on the side that was not asked for; so a newcomer that is refused mostly is what the \
-         same node will be asked for next.",
-        of("1 ply"),
-        of("always replaced"),
-        of("4 plies, new move"),
-        of("4 plies, new move if none"),
-        of("4 plies, stand pat an evaluation"),
-        of("4 plies, stand pat not stored"),
-        of("4 plies, fail highs drawn nearer"),
+        "In the engine's search shallower newcomers alone: {shallow}; always replaced: {always}. The \
+         refused record's move kept: {moved}; kept where there was none: {moved_if_none}. A node that \
+         stands pat kept as an evaluation: {evaluation}; not kept: {dropped}. A record whose move is \
+         not legal is no case here: the table compares whole keys, so it meets none. Fail highs drawn \
+         nearer to the evaluation, an eighth with each search: {nearer}. A record that is deep enough \
+         and does not settle its node bounds the score on the side that was not asked for; so a \
+         newcomer that is refused mostly is what the same node will be asked for next."
     )
 }
 

@@ -84,6 +84,10 @@ impl Paired {
         number.unwrap_or_else(|| panic!("expected one of the ways, found {name}"))
     }
 
+    pub(super) fn ratio_of(&self, name: &str) -> String {
+        self.ratio_text(self.number(name))
+    }
+
     pub(super) fn ratio_text(&self, way: usize) -> String {
         let (ratio, error) = self.ratio(way);
         format!("{ratio:.1} ± {error:.1}")

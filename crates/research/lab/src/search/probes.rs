@@ -67,16 +67,12 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let chart = nodes.chart("Nodes to the same depth, by slots of a bucket", unit, |name| {
         !hidden.contains(&name)
     });
+    let of = |base: usize| [1, 2, 3].map(|way| nodes.percent(base + way));
+    let ([two, four, eight], [plain_two, plain_four, plain_eight]) = (of(0), of(AGEING));
     Ok(Report {
         result: format!(
-            "With ageing, two slots need {:.1} % of the nodes that one needs, four {:.1} %, eight \
-             {:.1} %; without, {:.1} %, {:.1} % and {:.1} %.",
-            nodes.percent(1),
-            nodes.percent(2),
-            nodes.percent(3),
-            nodes.percent(AGEING + 1),
-            nodes.percent(AGEING + 2),
-            nodes.percent(AGEING + 3),
+            "With ageing, two slots need {two:.1} % of the nodes that one needs, four {four:.1} %, eight \
+             {eight:.1} %; without, {plain_two:.1} %, {plain_four:.1} % and {plain_eight:.1} %."
         ),
         found,
         differs: Some(differs(&nodes)),

@@ -17,7 +17,7 @@ use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress
 use curve::{BEARABLE, Curve, Searches};
 use measure::{Point, measure};
 
-pub(super) const EXPERIMENT: Experiment = Experiment::new("size", run);
+pub(crate) const EXPERIMENT: Experiment = Experiment::new("size", run);
 
 /// The plan of the searches: the tables, the limits and the scales.
 struct SizePlan {

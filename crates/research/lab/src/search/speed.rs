@@ -40,7 +40,7 @@ pub(crate) struct SpeedArguments {
 
 /// Lets the engines search each position in turn, all for the same number of nodes; another engine
 /// begins at each position. Prints the speeds.
-pub(super) fn run(arguments: &SpeedArguments, mut print: impl FnMut(String)) -> Result<()> {
+pub(crate) fn run(arguments: &SpeedArguments, mut print: impl FnMut(String)) -> Result<()> {
     let SpeedArguments { engine, against, positions, nodes, hash, seed } = arguments;
     let files: Vec<&PathBuf> = [engine].into_iter().chain(against).collect();
     let roots = roots::draw_single(positions.get(), *seed)?;

@@ -87,7 +87,7 @@ fn search(
 
 /// Searches all positions with one thread and with several, which take turns in beginning, and
 /// prints what that gains.
-pub(super) fn run(arguments: &ThreadsArguments, mut print: impl FnMut(String)) -> Result<()> {
+pub(crate) fn run(arguments: &ThreadsArguments, mut print: impl FnMut(String)) -> Result<()> {
     let ThreadsArguments { threads, positions, depth, hash, seed } = *arguments;
     let several = threads.get();
     let roots = roots::draw_single(positions.get(), seed)?;

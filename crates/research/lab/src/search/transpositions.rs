@@ -14,7 +14,7 @@ use census::{Count, census};
 use en_passant::{CLAIMED, EnPassant, MEETING, ORDERS, meetings, position};
 use saving::{CLAIMED_DEPTH, DEPTH, Example, Saved, WholeTree};
 
-pub(super) const EXPERIMENT: Experiment = Experiment::new("transpositions", run);
+pub(crate) const EXPERIMENT: Experiment = Experiment::new("transpositions", run);
 
 /// The ply whose figures the result names, which the short form reaches too.
 const NAMED: usize = 5;

@@ -141,7 +141,7 @@ impl WorthMatchArguments {
 }
 
 /// Plays the three matches, prints them as a table and, if asked, writes their figures.
-pub(super) fn run(arguments: &WorthMatchArguments, mut print: impl FnMut(String)) -> Result<()> {
+pub(crate) fn run(arguments: &WorthMatchArguments, mut print: impl FnMut(String)) -> Result<()> {
     let WorthMatchArguments { games, most, .. } = *arguments;
     let even = games.is_multiple_of(2) && most.is_multiple_of(2);
     ensure!(even, "each opening is played twice: a number of games is even");

@@ -18,7 +18,7 @@ pub(super) fn is_solved(best: &Best, answer: &UciAnswer) -> bool {
 }
 
 /// Lets the engines search the suite and prints what they find.
-pub(super) fn run(arguments: &ContestArguments, mut print: impl FnMut(String)) -> Result<()> {
+pub(crate) fn run(arguments: &ContestArguments, mut print: impl FnMut(String)) -> Result<()> {
     let suite = suite::best_moves(&suite::text(arguments.suite.as_deref(), suite::BEST_MOVES)?)?;
     let roots: Vec<Position> = suite.iter().map(|best| best.position.clone()).collect();
     let nodes = arguments.nodes(NODES);

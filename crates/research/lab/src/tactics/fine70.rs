@@ -92,7 +92,7 @@ fn watch<T: TranspositionTable>(table: &T, nodes: u64) -> Result<Watch> {
 }
 
 /// Searches with a table and without one and prints the nodes.
-pub(super) fn run(arguments: &Fine70Arguments, mut print: impl FnMut(String)) -> Result<()> {
+pub(crate) fn run(arguments: &Fine70Arguments, mut print: impl FnMut(String)) -> Result<()> {
     let table: Table = Table::new(TABLE_BYTES)?;
     let nodes = arguments.nodes;
     let with = watch(&table, nodes)?;

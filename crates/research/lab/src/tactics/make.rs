@@ -1,8 +1,8 @@
 //! How the suites are made: positions of games, most after one more move at random, which another
 //! engine searches deeply.
 
-pub(super) mod best_moves;
-pub(super) mod mates;
+pub(crate) mod best_moves;
+pub(crate) mod mates;
 
 use std::fs;
 use std::path::{Path, PathBuf};

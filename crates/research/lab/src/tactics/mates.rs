@@ -139,7 +139,7 @@ impl Player {
 }
 
 /// Lets the engines search the suite and prints what they find.
-pub(super) fn run(arguments: &ContestArguments, mut print: impl FnMut(String)) -> Result<()> {
+pub(crate) fn run(arguments: &ContestArguments, mut print: impl FnMut(String)) -> Result<()> {
     let suite = suite::mates(&suite::text(arguments.suite.as_deref(), suite::MATES)?)?;
     let roots: Vec<Position> = suite.iter().map(|mate| mate.position.clone()).collect();
     let nodes = arguments.nodes(NODES);
