@@ -19,7 +19,7 @@ mod uci_line;
 
 pub use agreement::{Agreed, Agreement, EARLIEST_DRAW, LEVEL, LEVEL_MOVES, WINNING, WINNING_MOVES};
 pub use game::{MateScores, half_points, play_out};
-pub use openings::Openings;
+pub use openings::{Openings, random_move};
 pub use pairs::Pairs;
 pub use player::{Player, Thought};
 pub use random::Random;

@@ -72,15 +72,15 @@ impl Openings {
 
 /// Returns the position after `plies` random plies; `None` if the game ends before.
 fn walk(base: &Position, plies: u32, random: &mut Random) -> Option<Position> {
-    let mut position = base.clone();
-    for _ in 0..plies {
-        let moves = position.legal_moves();
-        if moves.is_empty() {
-            return None;
-        }
-        position = position.make(moves[random.below(moves.len())]);
-    }
+    let position =
+        (0..plies).try_fold(base.clone(), |position, _| random_move(&position, random))?;
     (position.count_legal() > 0).then_some(position)
+}
+
+/// Returns the position after a random legal move; `None` if there is none.
+pub fn random_move(position: &Position, random: &mut Random) -> Option<Position> {
+    let moves = position.legal_moves();
+    (!moves.is_empty()).then(|| position.make(moves[random.below(moves.len())]))
 }
 
 #[cfg(test)]

@@ -8,7 +8,7 @@ use anyhow::{Result, ensure};
 use clap::Args;
 use engine::Game;
 use movegen::Position;
-use self_play::{Player, Random};
+use self_play::{Player, Random, random_move};
 
 use crate::datagen::{from_white, is_quiet};
 use crate::dataset::archive::{Archive, Block};
@@ -85,12 +85,6 @@ fn block(name: u64, rows: &[PackedRow], moves: usize, player: &mut Player) -> Ve
         quiet.then(|| PackedRow::pack(&Row { position, score, result: GameResult::Draw }))
     });
     scored.collect()
-}
-
-/// Makes a random legal move; `None` if there is none.
-fn random_move(position: &Position, random: &mut Random) -> Option<Position> {
-    let moves = position.legal_moves();
-    (!moves.is_empty()).then(|| position.make(moves[random.below(moves.len())]))
 }
 
 #[cfg(test)]

@@ -7,7 +7,7 @@ mod lenses;
 use anyhow::{Result, ensure};
 use movegen::{Move, Position};
 use search::Switches;
-use self_play::Random;
+use self_play::{Random, random_move};
 use tt_core::Table;
 
 use super::lens::{Seen, lock};
@@ -127,11 +127,7 @@ fn filter_factor(roots: &[Position], samples: usize, seed: u64) -> Result<f64> {
         for _ in 0..samples {
             let mut position = root.clone();
             for _ in 0..random.below(7) {
-                let moves = position.legal_moves();
-                if moves.is_empty() {
-                    break;
-                }
-                position = position.make(moves[random.below(moves.len())]);
+                position = random_move(&position, &mut random).unwrap_or(position);
             }
             let best = search_root(&table, &position, 3, Switches::NONE).best;
             known.extend(best.map(|best| (position, best)));

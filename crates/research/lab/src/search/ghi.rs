@@ -6,7 +6,6 @@ mod buckets;
 mod cost;
 mod graph;
 mod placement;
-mod policy;
 mod reasons;
 mod repetition;
 mod solver;
@@ -17,8 +16,8 @@ use anyhow::Result;
 
 use crate::experiment::{Effort, Experiment, Report, Setting};
 use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress};
+use audit::Policy;
 use placement::WhitePiece;
-use policy::Policy;
 use solver::Endings;
 use sums::{PolicySum, PolicySums};
 use trial::{Before, Root};

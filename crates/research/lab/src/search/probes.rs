@@ -6,8 +6,7 @@ use tt_classics::wiki::ShallowestFirst;
 use tt_core::{Ageing, Dense, Entry, Table, Wide};
 
 use super::by_size::{NodesBySize, Unit};
-use super::design::Design;
-use super::line::PLAIN;
+use super::line::{Design, PLAIN};
 use super::roots;
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::{Page, effect, verdict};

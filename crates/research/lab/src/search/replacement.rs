@@ -6,8 +6,7 @@ mod list;
 use anyhow::Result;
 
 use super::by_size::{ENTRY_BYTES, NodesBySize, Unit};
-use super::design::Design;
-use super::line::PLAIN;
+use super::line::{Design, PLAIN};
 use super::roots;
 use crate::experiment::{Experiment, Report, Setting};
 use crate::page::{MarkdownTable, Page, effect, verdict};

@@ -4,10 +4,9 @@ use anyhow::Result;
 use movegen::Position;
 use self_play::UciAnswer;
 
-use super::HEAD;
 use super::contest::ContestArguments;
 use super::suite::{self, Best};
-use crate::page::{MarkdownTable, Page, put_section};
+use crate::page::{MarkdownTable, Page};
 
 /// Nodes for each position, unless somebody says.
 pub(super) const NODES: u64 = 100_000;
@@ -54,7 +53,6 @@ pub(crate) fn run(arguments: &ContestArguments, mut print: impl FnMut(String)) -
             suite.len()
         ));
     }
-    let Some(path) = &arguments.write else { return Ok(()) };
     let mut section = Page::empty();
     section.paragraph(&format!(
         "{} positions of `crates/research/lab/data/tactics.epd`, each with one move that is clearly better \
@@ -63,13 +61,7 @@ pub(crate) fn run(arguments: &ContestArguments, mut print: impl FnMut(String)) -
         suite.len()
     ));
     section.table(&table);
-    put_section(
-        path,
-        HEAD,
-        "Best moves",
-        "cargo xtask bench tactics --against FILE --write",
-        &section,
-    )
+    arguments.put("Best moves", "tactics", &section)
 }
 
 #[cfg(test)]

@@ -7,7 +7,8 @@ use clap::{Args, value_parser};
 use movegen::Position;
 use self_play::{UciAnswer, UciEngine};
 
-use crate::page::progress;
+use super::HEAD;
+use crate::page::{Page, progress, put_section};
 
 #[derive(Args)]
 pub(crate) struct ContestArguments {
@@ -36,7 +37,7 @@ pub(crate) struct ContestArguments {
         num_args = 0..=1,
         default_missing_value = "docs/records/bench/tactics.md"
     )]
-    pub(super) write: Option<PathBuf>,
+    write: Option<PathBuf>,
 }
 
 /// The options of every engine. One that has no such option says so or is silent.
@@ -51,6 +52,13 @@ pub(super) struct Answers {
 impl ContestArguments {
     pub(super) fn nodes(&self, default: u64) -> u64 {
         self.nodes.unwrap_or(default)
+    }
+
+    /// Puts a section into the page, if one is to be written.
+    pub(super) fn put(&self, heading: &str, verb: &str, section: &Page) -> Result<()> {
+        let Some(path) = &self.write else { return Ok(()) };
+        let command = format!("cargo xtask bench {verb} --against FILE --write");
+        put_section(path, HEAD, heading, &command, section)
     }
 
     /// Lets each engine search each position, forgetting what it knows before each.

@@ -12,10 +12,9 @@ use anyhow::Result;
 use movegen::Position;
 use self_play::{UciAnswer, UciScore};
 
-use super::HEAD;
 use super::contest::{Answers, ContestArguments};
 use super::suite::{self, Mate};
-use crate::page::{MarkdownTable, Page, put_section};
+use crate::page::{MarkdownTable, Page};
 
 /// Nodes for each position, unless somebody says.
 pub(super) const NODES: u64 = 200_000;
@@ -156,7 +155,6 @@ pub(crate) fn run(arguments: &ContestArguments, mut print: impl FnMut(String)) -
     table.lines().for_each(|line| print(line.to_owned()));
     let results: Vec<String> = players.iter().map(|player| player.line(&suite)).collect();
     results.iter().for_each(|line| print(line.clone()));
-    let Some(path) = &arguments.write else { return Ok(()) };
     let mut section = Page::empty();
     section.paragraph(&format!(
         "{} positions of `crates/research/lab/data/mates.epd` in which the side to move mates; {nodes} nodes \
@@ -167,13 +165,7 @@ pub(crate) fn run(arguments: &ContestArguments, mut print: impl FnMut(String)) -
     ));
     section.table(&table);
     section.list(results);
-    put_section(
-        path,
-        HEAD,
-        "Forced mates",
-        "cargo xtask bench mates --against FILE --write",
-        &section,
-    )
+    arguments.put("Forced mates", "mates", &section)
 }
 
 fn by_distance(suite: &[Mate], players: &[Player]) -> MarkdownTable {

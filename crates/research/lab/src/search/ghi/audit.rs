@@ -9,11 +9,10 @@ use std::sync::{Arc, Mutex};
 
 use movegen::{Color, Move, Position};
 use search::score::{DRAW, is_mate_loss, is_mate_win};
-use search::{Evaluate, Hints, TableHandle, TranspositionTable};
+use search::{ClockBuckets, Evaluate, Hints, TableHandle, TranspositionTable};
 use tt_core::{Bound, Entry, Table};
 
 use super::placement::{Placement, WhitePiece};
-use super::policy::Policy;
 use super::solver::Endings;
 use super::sums::PolicySum;
 use crate::search::lens::{is_same, lock};
@@ -114,6 +113,48 @@ pub(super) struct Wrong {
     /// The score of the entry, from the view of the side to move.
     pub(super) claim: i32,
     pub(super) truth: i32,
+}
+
+/// The attention of a table to the clock.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Policy {
+    /// Not at all.
+    Naive,
+    /// Reads are guarded: near the limit an entry settles nothing, and a mate beyond it proves
+    /// nothing.
+    GuardedReads,
+    /// Reads are guarded, and nothing is stored of a node whose search may have come to the limit.
+    GuardedStores,
+    /// Positions that differ in the clock are different.
+    ClockInKey,
+    /// Reads are guarded, and positions whose clocks lie in different buckets are different: the
+    /// engine's, with the default buckets.
+    Buckets(ClockBuckets),
+}
+
+impl Policy {
+    /// The policies of the first comparison.
+    pub(super) const ALL: [Self; 4] =
+        [Self::Naive, Self::GuardedReads, Self::GuardedStores, Self::ClockInKey];
+
+    pub(super) fn name(self) -> String {
+        match self {
+            Self::Naive => "naive".to_owned(),
+            Self::GuardedReads => "reads guarded".to_owned(),
+            Self::GuardedStores => "stores guarded, too".to_owned(),
+            Self::ClockInKey => "clock in the key".to_owned(),
+            Self::Buckets(ClockBuckets { first, step }) => {
+                format!("buckets of {step} from {first}")
+            }
+        }
+    }
+
+    pub(super) fn buckets(self) -> ClockBuckets {
+        match self {
+            Self::Buckets(buckets) => buckets,
+            _ => ClockBuckets::NONE,
+        }
+    }
 }
 
 /// A table between a search and the truth.

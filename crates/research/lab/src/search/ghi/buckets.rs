@@ -6,8 +6,8 @@ use movegen::Position;
 use search::{ClockBuckets, Switches};
 use tt_core::Table;
 
+use super::audit::Policy;
 use super::cost::with_clock;
-use super::policy::Policy;
 use super::solver::Endings;
 use super::sums::PolicySums;
 use super::trial::Before;

@@ -3,8 +3,7 @@
 
 use std::cmp::Ordering;
 
-use super::audit::{Falsehood, Wrong};
-use super::policy::Policy;
+use super::audit::{Falsehood, Policy, Wrong};
 use super::sums::{PolicySum, PolicySums};
 use crate::page::{MarkdownTable, Page};
 

@@ -1,8 +1,7 @@
 //! The findings of many searches, by ending, past, policy and clock.
 
-use super::audit::{Falsehood, Wrong};
+use super::audit::{Falsehood, Policy, Wrong};
 use super::placement::WhitePiece;
-use super::policy::Policy;
 use super::trial::Before;
 
 /// The ending, what the table held before, its policy, and the clock nearer to the limit.

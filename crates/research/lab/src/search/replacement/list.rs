@@ -10,7 +10,7 @@ use tt_classics::rival::{Packed, RivalDrawn, RivalEntry, RivalFold, Staleness};
 use tt_classics::wiki::{ByOrder, Modulo, OldestFirst, ShallowestFirst, StrictlyDeeper};
 use tt_core::{Ageing, Always, Dense, DepthPreferred, Entry, Mask, Table, Wide};
 
-use crate::search::design::Design;
+use crate::search::line::Design;
 
 /// Every design: Breuker's eight, what the wiki has beside them, tt-core's own, other indexes,
 /// other records.
