@@ -11,7 +11,7 @@ use anyhow::{Context, Result};
 use clap::Args;
 use cluster::Worker;
 
-use self::ida_star::{IdaStar, iteration};
+use self::ida_star::{IdaStar, begin};
 use self::puzzle::Puzzle;
 use self::timed::{Costs, TimedNetwork, run_in_virtual_time};
 use crate::page::{Axis, Chart, MarkdownTable, Scale, Series, write};
@@ -104,10 +104,7 @@ fn solve(
     }
     let mut sum = Run { time: 0, expanded: 0 };
     for bound in (puzzle.distance()..last).step_by(2) {
-        for worker in &mut workers {
-            let work = iteration(worker, puzzle, bound);
-            worker.begin(work);
-        }
+        begin(&mut workers, puzzle, bound);
         let (totals, time) = run_in_virtual_time(&network, &mut workers);
         sum.time += time;
         sum.expanded += totals.expanded;

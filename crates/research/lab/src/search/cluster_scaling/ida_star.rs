@@ -152,16 +152,14 @@ impl Problem for IdaStar {
     }
 }
 
-/// Returns the work of an iteration: the start on its home, nothing on other ranks. The first bound
-/// is the start's distance, each further one 2 more, since no length between has the right parity.
-pub(super) fn iteration<T: Transport>(
-    worker: &mut Worker<IdaStar, T>,
-    puzzle: Puzzle,
-    bound: u8,
-) -> Vec<Reached> {
-    let here = worker.is_home(key(puzzle));
-    let problem = worker.problem_mut();
-    (problem.bound, problem.solutions) = (bound, 0);
-    problem.memory.next_iteration();
-    if here { vec![Reached::start(puzzle)] } else { Vec::new() }
+/// Begins an iteration on all ranks: the start on its home, nothing on the others. The first bound is
+/// the start's distance, each further one 2 more, since no length between has the right parity.
+pub(super) fn begin<T: Transport>(workers: &mut [Worker<IdaStar, T>], puzzle: Puzzle, bound: u8) {
+    for worker in workers {
+        let here = worker.is_home(key(puzzle));
+        let problem = worker.problem_mut();
+        (problem.bound, problem.solutions) = (bound, 0);
+        problem.memory.next_iteration();
+        worker.begin(if here { vec![Reached::start(puzzle)] } else { Vec::new() });
+    }
 }

@@ -3,7 +3,7 @@
 use cluster::{Network, SimulatedTransport, Worker, simulate, simulate_with};
 use zobrist_keys::SplitMix64;
 
-use super::ida_star::{IdaStar, Memory, Reached, iteration};
+use super::ida_star::{IdaStar, Memory, Reached, begin};
 use super::puzzle::{Puzzle, Step};
 use super::{EXPANSION, INSTANCE, NETWORKS, ScalingArguments, run};
 
@@ -101,10 +101,7 @@ fn ranks(ranks: usize, seed: u64, table: usize) -> (Network, Ranks) {
 fn solve_by((network, workers): &mut (Network, Ranks), puzzle: Puzzle) -> Solution {
     let mut iterations = Vec::new();
     for bound in (puzzle.distance()..).step_by(2) {
-        for worker in workers.iter_mut() {
-            let work = iteration(worker, puzzle, bound);
-            worker.begin(work);
-        }
+        begin(workers, puzzle, bound);
         let totals = simulate(network, workers, STEPS).unwrap();
         iterations.push((bound, totals.expanded));
         if totals.tallies[0] > 0 {
@@ -184,17 +181,11 @@ fn survivors_keep_their_memory_and_run_the_iteration_again() {
     let length = solve_without_table(puzzle).length();
     let mut cut = 0;
     for seed in 0..60 {
-        let (mut network, mut victim) = (Network::new(3, 20, seed), Some(seed as usize % 3));
-        let mut workers: Vec<_> = network
-            .transports()
-            .map(|end| Worker::new(IdaStar::new(1 << 16).unwrap(), end))
-            .collect();
+        let ((mut network, mut workers), mut victim) =
+            (ranks(3, seed, 1 << 16), Some(seed as usize % 3));
         let mut bound = puzzle.distance();
         let found = loop {
-            for worker in &mut workers {
-                let work = iteration(worker, puzzle, bound);
-                worker.begin(work);
-            }
+            begin(&mut workers, puzzle, bound);
             let ended = simulate_with(&network, &mut workers, STEPS, |step| {
                 if step == seed * 3
                     && let Some(rank) = victim.filter(|_| bound > puzzle.distance())
