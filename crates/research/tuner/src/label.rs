@@ -7,7 +7,6 @@ use std::path::PathBuf;
 use anyhow::{Result, ensure};
 use clap::Args;
 use engine::Game;
-use movegen::Position;
 use self_play::{Player, Random, random_move};
 
 use crate::datagen::{from_white, is_quiet};
@@ -90,6 +89,8 @@ fn block(name: u64, rows: &[PackedRow], moves: usize, player: &mut Player) -> Ve
 #[cfg(test)]
 mod tests {
     use std::path::Path;
+
+    use movegen::Position;
 
     use super::*;
     use crate::dataset::archive::Appender;
