@@ -61,8 +61,8 @@ pub(crate) struct Report {
     pub(crate) svg: String,
 }
 
-/// The texts of each experiment below its name: its title; the authors who asked, the year, and their
-/// findings; and how ours differ, if no figure is needed to say so.
+/// The texts of each experiment below its name: its title; the authors who asked, the year, and
+/// their findings; and how ours differ, if no figure is needed to say so.
 const TEXTS: &str = include_str!("../data/experiments.txt");
 
 pub(crate) struct Experiment {
@@ -149,8 +149,8 @@ impl AllArguments {
     }
 }
 
-/// Returns the file that says that this very program wrote a page with this setting, and its text. It
-/// is beside the program, which is below target/.
+/// Returns the file that says that this very program wrote a page with this setting, and its text.
+/// It is beside the program, which is below target/.
 fn stamp(folder: &Path, name: &str, setting: Setting) -> Result<(PathBuf, String)> {
     let program = env::current_exe().context("cannot find this program")?;
     let contents = fs::read(&program).context("cannot read this program")?;

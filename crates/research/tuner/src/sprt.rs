@@ -147,8 +147,8 @@ pub(crate) mod tests {
         Line::parse_from(["sprt"].into_iter().chain(line.split(' '))).sprt
     }
 
-    /// Writes an engine that is ready at once and answers other lines as these cases of a shell say;
-    /// returns its path.
+    /// Writes an engine that is ready at once and answers other lines as these cases of a shell
+    /// say; returns its path.
     #[cfg(unix)]
     pub(crate) fn script(folder: &Path, name: &str, cases: &str) -> String {
         let path = folder.join(name);

@@ -1,5 +1,5 @@
-//! A plain alpha-beta search over positions with any keys, and the positions that it meets. It looks
-//! at no key, so that every choice of keys sees the same positions.
+//! A plain alpha-beta search over positions with any keys, and the positions that it meets. It
+//! looks at no key, so that every choice of keys sees the same positions.
 
 use std::collections::HashSet;
 use std::ops::RangeInclusive;

@@ -53,8 +53,8 @@ pub(super) struct NodesBySize {
 }
 
 impl NodesBySize {
-    /// Searches with each subject and size; `nodes` gets the size in bytes. `named` returns a subject's
-    /// names, its own first, and the number of the subject whose nodes count as 100 %.
+    /// Searches with each subject and size; `nodes` gets the size in bytes. `named` returns a
+    /// subject's names, its own first, and the number of the subject whose nodes count as 100 %.
     pub(super) fn measure<T: Sync>(
         columns: &'static [&'static str],
         exponents: Vec<u32>,

@@ -16,10 +16,10 @@ use anyhow::Result;
 
 use crate::experiment::{Effort, Experiment, Report, Setting};
 use crate::page::{Axis, Chart, Csv, MarkdownTable, Page, Scale, Series, progress};
-use audit::Policy;
+use audit::{Policy, PolicySum};
 use placement::WhitePiece;
 use solver::Endings;
-use sums::{PolicySum, PolicySums};
+use sums::PolicySums;
 use trial::{Before, Root};
 
 pub(crate) const EXPERIMENT: Experiment = Experiment::new("ghi", run);

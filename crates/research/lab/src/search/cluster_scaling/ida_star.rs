@@ -152,8 +152,8 @@ impl Problem for IdaStar {
     }
 }
 
-/// Begins an iteration on all ranks: the start on its home, nothing on the others. The first bound is
-/// the start's distance, each further one 2 more, since no length between has the right parity.
+/// Begins an iteration on all ranks: the start on its home, nothing on the others. The first bound
+/// is the start's distance, each further one 2 more, since no length between has the right parity.
 pub(super) fn begin<T: Transport>(workers: &mut [Worker<IdaStar, T>], puzzle: Puzzle, bound: u8) {
     for worker in workers {
         let here = worker.is_home(key(puzzle));

@@ -69,7 +69,8 @@ pub(super) struct ShortLock {
 }
 
 impl ShortLock {
-    /// The `index_bits` highest bits of a key choose the bucket, the `lock_bits` lowest are compared.
+    /// The `index_bits` highest bits of a key choose the bucket, the `lock_bits` lowest are
+    /// compared.
     pub(super) fn new(table: Table, index_bits: u32, lock_bits: u32) -> Self {
         let low = u64::MAX.checked_shr(u64::BITS - lock_bits).unwrap_or(0);
         let mask = low | !(u64::MAX >> index_bits);

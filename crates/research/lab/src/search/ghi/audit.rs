@@ -14,7 +14,6 @@ use tt_core::{Bound, Entry, Table};
 
 use super::placement::{Placement, WhitePiece};
 use super::solver::Endings;
-use super::sums::PolicySum;
 use crate::search::lens::{is_same, lock};
 
 /// The positions from the root to the node that is searched.
@@ -113,6 +112,33 @@ pub(super) struct Wrong {
     /// The score of the entry, from the view of the side to move.
     pub(super) claim: i32,
     pub(super) truth: i32,
+}
+
+#[derive(Clone, Debug, Default)]
+pub(super) struct PolicySum {
+    /// Nodes that an entry settled, and those where it claimed a mate or a draw.
+    pub(super) settled: u64,
+    pub(super) proofs: u64,
+    pub(super) wrong: Vec<Wrong>,
+    /// Searches that gave the root a wrong score.
+    pub(super) wrong_roots: u64,
+    pub(super) nodes: u64,
+}
+
+impl PolicySum {
+    /// Returns the numbers of false wins, early mates and false draws.
+    pub(super) fn faults(&self) -> [usize; 3] {
+        [Falsehood::FalseWin, Falsehood::EarlyMate, Falsehood::FalseDraw]
+            .map(|fault| self.wrong.iter().filter(|wrong| wrong.fault == fault).count())
+    }
+
+    pub(super) fn add(&mut self, other: Self) {
+        self.settled += other.settled;
+        self.proofs += other.proofs;
+        self.wrong.extend(other.wrong);
+        self.wrong_roots += other.wrong_roots;
+        self.nodes += other.nodes;
+    }
 }
 
 /// The attention of a table to the clock.

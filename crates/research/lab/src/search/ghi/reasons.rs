@@ -3,8 +3,8 @@
 
 use std::cmp::Ordering;
 
-use super::audit::{Falsehood, Policy, Wrong};
-use super::sums::{PolicySum, PolicySums};
+use super::audit::{Falsehood, Policy, PolicySum, Wrong};
+use super::sums::PolicySums;
 use crate::page::{MarkdownTable, Page};
 
 const FAULTS: [(Falsehood, &str); 3] = [

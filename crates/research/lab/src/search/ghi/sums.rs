@@ -1,38 +1,11 @@
 //! The findings of many searches, by ending, past, policy and clock.
 
-use super::audit::{Falsehood, Policy, Wrong};
+use super::audit::{Policy, PolicySum};
 use super::placement::WhitePiece;
 use super::trial::Before;
 
 /// The ending, what the table held before, its policy, and the clock nearer to the limit.
 pub(super) type Key = (WhitePiece, Before, Policy, u32);
-
-#[derive(Clone, Debug, Default)]
-pub(super) struct PolicySum {
-    /// Nodes that an entry settled, and those where it claimed a mate or a draw.
-    pub(super) settled: u64,
-    pub(super) proofs: u64,
-    pub(super) wrong: Vec<Wrong>,
-    /// Searches that gave the root a wrong score.
-    pub(super) wrong_roots: u64,
-    pub(super) nodes: u64,
-}
-
-impl PolicySum {
-    /// Returns the numbers of false wins, early mates and false draws.
-    pub(super) fn faults(&self) -> [usize; 3] {
-        [Falsehood::FalseWin, Falsehood::EarlyMate, Falsehood::FalseDraw]
-            .map(|fault| self.wrong.iter().filter(|wrong| wrong.fault == fault).count())
-    }
-
-    fn add(&mut self, other: Self) {
-        self.settled += other.settled;
-        self.proofs += other.proofs;
-        self.wrong.extend(other.wrong);
-        self.wrong_roots += other.wrong_roots;
-        self.nodes += other.nodes;
-    }
-}
 
 /// Sums by key, in the order in which the keys came first.
 #[derive(Clone, Debug, Default)]

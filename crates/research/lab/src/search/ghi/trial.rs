@@ -8,10 +8,9 @@ use search::{Limits, NoTable, Outcome, Pool, Search, Settings, Switches, Transpo
 use self_play::Random;
 use tt_core::{Bound, Table};
 
-use super::audit::{Audited, Falsehood, Guide, Policy, SharedLine, judge};
+use super::audit::{Audited, Falsehood, Guide, Policy, PolicySum, SharedLine, judge};
 use super::placement::{Placement, WhitePiece};
 use super::solver::Endings;
-use super::sums::PolicySum;
 
 use crate::search::erased::AnyTable;
 

@@ -1,4 +1,5 @@
-//! When a key holds the file of a double step; and Rival's example, two orders of the same four moves.
+//! When a key holds the file of a double step; and Rival's example, two orders of the same four
+//! moves.
 
 use movegen::keys::WideZobristKeys;
 use movegen::{Color, File, KeyedPosition, Move, PieceType, Position, Square};
