@@ -130,6 +130,8 @@ enum ExperimentVerb {
     OwnKey(ExperimentArguments),
     /// When a record ends a node: draft, bound, expected kind, the child's record
     Cutoffs(ExperimentArguments),
+    /// What a record loses with time, and when it is met in vain
+    Fading(ExperimentArguments),
     /// Hit rates of the pawn table by size, against a table that never forgets
     Pawn(ExperimentArguments),
     /// Count what a cache of evaluations would know that the transposition table does not
@@ -159,6 +161,7 @@ impl ExperimentVerb {
             Self::Size(arguments) => (&search::size::EXPERIMENT, arguments),
             Self::OwnKey(arguments) => (&search::own_key::EXPERIMENT, arguments),
             Self::Cutoffs(arguments) => (&search::cutoffs::EXPERIMENT, arguments),
+            Self::Fading(arguments) => (&search::fading::EXPERIMENT, arguments),
             Self::Pawn(arguments) => (&pawns::rates::EXPERIMENT, arguments),
             Self::Evaluations(arguments) => (&pawns::evaluations::EXPERIMENT, arguments),
         }

@@ -8,6 +8,7 @@ pub(crate) mod collisions;
 mod cutoff_rule;
 pub(crate) mod cutoffs;
 mod erased;
+pub(crate) mod fading;
 pub(crate) mod ghi;
 pub(crate) mod hash_move;
 pub(crate) mod horizon;
@@ -30,7 +31,7 @@ pub(crate) mod worth_match;
 
 use crate::experiment::Experiment;
 
-pub(crate) const EXPERIMENTS: [&Experiment; 14] = [
+pub(crate) const EXPERIMENTS: [&Experiment; 15] = [
     &replacement::EXPERIMENT,
     &probes::EXPERIMENT,
     &ageing::EXPERIMENT,
@@ -45,4 +46,5 @@ pub(crate) const EXPERIMENTS: [&Experiment; 14] = [
     &size::EXPERIMENT,
     &own_key::EXPERIMENT,
     &cutoffs::EXPERIMENT,
+    &fading::EXPERIMENT,
 ];
