@@ -22,7 +22,7 @@ const RECORDS_HEAD: &str = "# The experiments of the lab\n\n\
     [the lab](../../../crates/research/lab/README.md) has other verbs.\n";
 
 /// The experiments whose result is a line of docs/records/tried.md, and no section.
-const WITHOUT_EFFECT: [&str; 4] = ["near", "own-key", "cutoffs", "evaluations"];
+const WITHOUT_EFFECT: [&str; 5] = ["near", "own-key", "cutoffs", "evaluations", "fading"];
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Effort {
