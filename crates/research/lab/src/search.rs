@@ -7,7 +7,6 @@ pub(crate) mod cluster_scaling;
 pub(crate) mod collisions;
 mod cutoff_rule;
 pub(crate) mod cutoffs;
-mod erased;
 pub(crate) mod fading;
 pub(crate) mod ghi;
 pub(crate) mod hash_move;

@@ -10,10 +10,9 @@ use std::slice;
 use anyhow::{Context, Result};
 use engine::HandCrafted;
 use movegen::Position;
-use search::{Evaluate, Limits, Outcome, Pool, Search, Switches, TranspositionTable};
+use search::{AnyTable, Evaluate, Limits, Outcome, Pool, Search, Switches, TranspositionTable};
 
 use crate::search::adapter::{Adapter, Holder};
-use crate::search::erased::AnyTable;
 
 /// The positions to search, the size of the table, and the way to search.
 #[derive(Clone, Copy)]

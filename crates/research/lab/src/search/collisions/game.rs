@@ -5,11 +5,10 @@ use std::ops::RangeInclusive;
 use anyhow::{Context, Result, bail};
 use engine::{Game, HandCrafted};
 use movegen::Position;
-use search::{Hints, Limits, Outcome, Pool, Search};
+use search::{AnyTable, Hints, Limits, Outcome, Pool, Search};
 use tt_core::{Bound, Entry, Table};
 
 use crate::page::Page;
-use crate::search::erased::AnyTable;
 use crate::search::lens::{Lens, Seen};
 
 /// White's pawn runs to its queen first, if it runs at once: then the black one is caught on the

@@ -4,15 +4,15 @@ use std::sync::Arc;
 
 use anyhow::{Context, Result};
 use movegen::Position;
-use search::{Limits, NoTable, Outcome, Pool, Search, Settings, Switches, TranspositionTable};
+use search::{
+    AnyTable, Limits, NoTable, Outcome, Pool, Search, Settings, Switches, TranspositionTable,
+};
 use self_play::Random;
 use tt_core::{Bound, Table};
 
 use super::audit::{Audited, Falsehood, Guide, Policy, PolicySum, SharedLine, judge};
 use super::placement::{Placement, WhitePiece};
 use super::solver::Endings;
-
-use crate::search::erased::AnyTable;
 
 /// The contents of a table when a search begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

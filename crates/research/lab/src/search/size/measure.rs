@@ -5,10 +5,9 @@ use std::sync::Mutex;
 use anyhow::Result;
 use engine::HandCrafted;
 use movegen::Position;
-use search::{Info, Limits, Pool, Reporter, Search, Switches};
+use search::{AnyTable, Info, Limits, Pool, Reporter, Search, Switches};
 use tt_core::{Bound, Entry, Table};
 
-use crate::search::erased::AnyTable;
 use crate::search::lens::{Lens, Seen, lock};
 
 /// The counts of a search at the end of an iteration.
