@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Opinion, Record};
 
-/// The same bytes for a message in every build of a version.
+/// The encoding of messages, alike in every build of a version.
 const ENCODING: Configuration<LittleEndian, Fixint> =
     bincode::config::standard().with_little_endian().with_fixed_int_encoding();
 

@@ -130,7 +130,7 @@ enum ExperimentVerb {
     OwnKey(ExperimentArguments),
     /// When a record ends a node: draft, bound, expected kind, the child's record
     Cutoffs(ExperimentArguments),
-    /// What a record loses with time, and when it is met in vain
+    /// Measure what a record loses with time, and when it is met in vain
     Fading(ExperimentArguments),
     /// Hit rates of the pawn table by size, against a table that never forgets
     Pawn(ExperimentArguments),

@@ -1,4 +1,4 @@
-//! What pages and figures say alike: the machine, spreads, sizes, verdicts.
+//! The words that pages and figures share: the machine, spreads, sizes, verdicts.
 
 use std::fs;
 

@@ -164,7 +164,7 @@ mod tests {
         }
     }
 
-    /// What a search stored, its table and its outcome, and the nodes that records saved.
+    /// The stores of a search, its table and its outcome, and the nodes that records saved.
     struct Searched<R: CountedNodes> {
         stored: Vec<(u64, Entry, StoreHints)>,
         told: u64,

@@ -137,9 +137,9 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
         [BY_SEARCH, BY_PLY, UNREFRESHED, NEVER_AGED].map(|way| nodes.percent(way));
     Ok(Report {
         result: format!(
-            "Kept and aged by search, the table needs {search:.1} % of the nodes of one that is cleared; \
-             by ply {ply:.1} %, without the refresh by hits {unrefreshed:.1} %; kept and never aged \
-             {never:.1} %."
+            "Kept and aged by search, the table needs {search:.1} % of the nodes of one that is \
+             cleared; by ply {ply:.1} %, without the refresh by hits {unrefreshed:.1} %; kept and \
+             never aged {never:.1} %."
         ),
         found,
         differs: Some(differs(&nodes)),

@@ -1,12 +1,13 @@
 //! Experiment `fading`: what a record loses with time, and when it is met in vain.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::Mutex;
 
 use anyhow::Result;
 use movegen::Position;
-use search::{CutoffNode, Hints, Outcome, Switches, TableHandle, TranspositionTable, table_key};
-use tt_core::{Ageing, Bound, Entry, RecordView, Replace, Table, Wide};
+use search::{CutoffNode, Hints, Outcome, Switches, table_key};
+use tt_core::{Ageing, Bound, Entry, Payload, RecordView, Replace, Table, Wide};
 
+use super::lens::{Lens, Seen, is_same, lock};
 use super::line::{PLAIN, Task, search_line};
 use super::paired::Paired;
 use super::roots;
@@ -55,81 +56,50 @@ impl Replace for Square {
 }
 
 /// Counts of stores.
-#[derive(Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Stores {
-    all: AtomicU64,
+    all: u64,
     /// Those whose key has a record.
-    own: AtomicU64,
+    own: u64,
     /// Those that this record refuses.
-    refused: AtomicU64,
+    refused: u64,
     /// Those of them whose bound is on the other side.
-    other_side: AtomicU64,
-}
-
-fn count(counter: &AtomicU64) {
-    counter.fetch_add(1, Ordering::Relaxed);
+    other_side: u64,
 }
 
 /// A table whose records fade by a rule.
-struct Fading<R: Replace> {
-    table: Table<Entry, Wide, R>,
+struct Fading<'a, R: Replace> {
+    table: &'a Table<Entry, Wide, R>,
     rule: Rule,
-    stores: Stores,
+    stores: &'a Mutex<Stores>,
 }
 
-impl<R: Replace> Fading<R> {
-    fn new(bytes: usize, rule: Rule) -> Result<Self> {
-        Ok(Self { table: Table::with_parts(bytes)?, rule, stores: Stores::default() })
-    }
-}
-
-impl<R: Replace> TranspositionTable for Fading<R> {
-    type Handle<'t>
-        = &'t Self
-    where
-        Self: 't;
-
-    fn handle(&self, _: usize) -> &Self {
-        self
-    }
-
-    fn advance_generation(&self) {
-        self.table.advance_generation();
-    }
-
-    fn hashfull(&self) -> u32 {
-        self.table.hashfull()
-    }
-}
-
-impl<R: Replace> TableHandle for &Fading<R> {
-    fn probe(&mut self, key: u64) -> Option<Entry> {
-        self.table.probe(key)
-    }
-
-    fn store(&mut self, key: u64, entry: Entry, _: Hints<'_>) {
+impl<R: Replace> Lens for Fading<'_, R> {
+    /// Stores the entry itself, to see what became of it.
+    fn store(&mut self, key: u64, entry: Entry, _: Hints<'_>) -> bool {
         let old = self.table.bucket_of(key).into_iter().flatten().find(|record| record.matches);
-        count(&self.stores.all);
         self.table.store(key, entry);
-        let Some(old) = old.map(|record| record.payload) else { return };
-        count(&self.stores.own);
-        let kept = Entry { mv: if entry.mv == 0 { old.mv } else { entry.mv }, ..entry };
-        if self.table.probe(key) != Some(kept) {
-            count(&self.stores.refused);
-            if !old.bound.covers(entry.bound) && !entry.bound.covers(old.bound) {
-                count(&self.stores.other_side);
-            }
+        let mut stores = lock(self.stores);
+        stores.all += 1;
+        let Some(old) = old.map(|record| record.payload) else { return false };
+        stores.own += 1;
+        if !self.table.probe(key).is_some_and(|kept| is_same(kept, entry)) {
+            stores.refused += 1;
+            let other = !old.bound.covers(entry.bound) && !entry.bound.covers(old.bound);
+            stores.other_side += u64::from(other);
             if self.rule.pv_enters && entry.pv {
-                self.table.update(key, |_| kept);
+                self.table.update(key, |old| entry.inherit(old));
             }
         }
+        false
     }
 
-    fn prefetch(&mut self, key: u64) {
-        self.table.prefetch(key);
-    }
-
-    fn cutoff(&mut self, node: &CutoffNode<'_>, score: Option<i32>) -> Option<i32> {
+    fn cutoff(
+        &mut self,
+        node: &CutoffNode<'_>,
+        score: Option<i32>,
+        _: &mut dyn FnMut(u64) -> Option<Entry>,
+    ) -> Option<i32> {
         let met = node.hit.filter(|hit| hit.bound != Bound::None && node.depth > 0);
         if let (None, Some(hit)) = (score, met) {
             let fades =
@@ -143,10 +113,19 @@ impl<R: Replace> TableHandle for &Fading<R> {
     }
 }
 
+/// Searches a line over an empty table whose records fade by a rule, and counts the stores.
+fn faded<R: Replace>(task: &Task<'_>, rule: Rule) -> Result<(Vec<Outcome>, Stores)> {
+    let (table, stores) = (Table::with_parts(task.bytes)?, Mutex::default());
+    let make = || Fading::<R> { table: &table, rule, stores: &stores };
+    let found = search_line(&Seen { table: &table, make }, task);
+    let stores = *lock(&stores);
+    Ok((found, stores))
+}
+
 type SearchWay = fn(&Task<'_>) -> Result<Vec<Outcome>>;
 
 fn over<R: Replace>(task: &Task<'_>, rule: Rule) -> Result<Vec<Outcome>> {
-    Ok(search_line(&Fading::<R>::new(task.bytes, rule)?, task))
+    Ok(faded::<R>(task, rule)?.0)
 }
 
 const ENGINE: Rule = Rule { too_shallow: false, failed: false, pv_enters: false };
@@ -212,8 +191,8 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
         result: format!(
             "In the engine's search a ply less for records that were too shallow needs {} % of the \
              nodes, for those whose window failed {} %, for both {} %; principal variations that \
-             always enter {} %. In the largest table a record of its own key refuses {refused:.2} % \
-             of the stores.",
+             always enter {} %. In the largest table a record of its own key refuses {refused:.2} \
+             % of the stores.",
             of("too shallow: a ply less"),
             of("window failed: a ply less"),
             of("both: a ply less"),
@@ -236,10 +215,9 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
 /// the refused ones, of those the ones on the other side.
 fn shares(games: &[Vec<Position>], bytes: usize, depth: u32) -> Result<[f64; 3]> {
     let counted = progress::each("stores", games, |line| {
-        let table = Fading::<Ageing>::new(bytes, ENGINE)?;
-        search_line(&table, &Task { line, bytes, depth, switches: Switches::NONE });
-        let Stores { all, own, refused, other_side } = table.stores;
-        Ok([all, own, refused, other_side].map(AtomicU64::into_inner))
+        let task = Task { line, bytes, depth, switches: Switches::NONE };
+        let Stores { all, own, refused, other_side } = faded::<Ageing>(&task, ENGINE)?.1;
+        Ok([all, own, refused, other_side])
     })?;
     let sum = |part: usize| counted.iter().map(|counts| counts[part]).sum::<u64>() as f64;
     Ok([1, 2, 3].map(|part| 100.0 * sum(part) / sum(part - 1).max(1.0)))
@@ -253,17 +231,18 @@ mod tests {
 
     /// Returns the draft of a record of draft 6 after a node of this depth has met it.
     fn met(rule: Rule, depth: i32, score: Option<i32>) -> i16 {
-        let table = Fading::<Ageing>::new(1 << 12, rule).unwrap();
+        let (table, stores) =
+            (Table::<Entry, Wide>::with_parts(1 << 12).unwrap(), Mutex::default());
+        let mut fading = Fading { table: &table, rule, stores: &stores };
         let position = &Position::startpos();
         let bound = Bound::Lower;
         let entry = Entry { mv: 0, score: 50, eval: NO_EVAL, draft: 6, bound, pv: false };
-        let mut handle = table.handle(0);
-        handle.store(table_key(position), entry, &StoreHints::default);
+        fading.store(table_key(position), entry, &StoreHints::default);
         let hit = Some(&Hit { mv: None, score: 50, eval: None, draft: 6, bound, pv: false });
         let (ply, cut_node) = (1, true);
         let node = CutoffNode { position, ply, depth, alpha: 60, cut_node, hit, limit: 100 };
-        assert_eq!(handle.cutoff(&node, score), score);
-        handle.probe(table_key(position)).unwrap().draft
+        assert_eq!(fading.cutoff(&node, score, &mut |_| None), score);
+        table.probe(table_key(position)).unwrap().draft
     }
 
     #[test]
@@ -284,17 +263,17 @@ mod tests {
         let old = Entry { mv: 1, draft: 9, bound: Bound::Upper, ..Entry::default() };
         let new = Entry { mv: 2, draft: 1, bound: Bound::Lower, pv: true, ..Entry::default() };
         for (pv_enters, kept) in [(false, 9), (true, 1)] {
-            let table = Fading::<Ageing>::new(64, Rule { pv_enters, ..ENGINE }).unwrap();
-            let mut handle = table.handle(0);
+            let (table, stores) = (Table::<Entry, Wide>::with_parts(64).unwrap(), Mutex::default());
+            let rule = Rule { pv_enters, ..ENGINE };
+            let mut fading = Fading { table: &table, rule, stores: &stores };
             for entry in [old, new, Entry { draft: 8, ..new }] {
-                handle.store(7, entry, &StoreHints::default);
+                assert!(!fading.store(7, entry, &StoreHints::default), "it has stored it");
                 if entry == new {
-                    assert_eq!(handle.probe(7).unwrap().draft, kept);
+                    assert_eq!(table.probe(7).unwrap().draft, kept);
                 }
             }
-            let Stores { all, own, refused, other_side } = table.stores;
-            let counts = [all, own, refused, other_side].map(AtomicU64::into_inner);
-            assert_eq!(counts, [3, 2, 1, 1]);
+            let expected = Stores { all: 3, own: 2, refused: 1, other_side: 1 };
+            assert_eq!(*lock(&stores), expected);
         }
     }
 

@@ -157,9 +157,9 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let by_first = percent(last.by_first, last.cutoffs);
     Ok(Report {
         result: format!(
-            "At depth {deepest} the table has a move in {has_move:.0} % of the nodes that fail high, \
-             that move causes the cutoff in {by_move:.0} % of these, and the first move tried in \
-             {by_first:.0} % of all."
+            "At depth {deepest} the table has a move in {has_move:.0} % of the nodes that fail \
+             high, that move causes the cutoff in {by_move:.0} % of these, and the first move \
+             tried in {by_first:.0} % of all."
         ),
         found,
         differs: Some(differs(&last)),

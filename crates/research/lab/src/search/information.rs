@@ -45,8 +45,8 @@ fn run_information(Setting { effort, seed }: Setting) -> Result<Report> {
     let [moves, score, both] = [MOVE, SCORE, BOTH].map(|told| nodes.percent_in_largest(told));
     Ok(Report {
         result: format!(
-            "In the largest table the move alone needs {moves:.1} % of the nodes of a search without a \
-             table, the score alone {score:.1} %, both {both:.1} %."
+            "In the largest table the move alone needs {moves:.1} % of the nodes of a search \
+             without a table, the score alone {score:.1} %, both {both:.1} %."
         ),
         found,
         differs: Some(differs(&nodes)),
@@ -76,8 +76,8 @@ fn differs(nodes: &NodesBySize) -> String {
         )
     };
     format!(
-        "Both together over the better of one alone, in the largest table: {} (it {}). Of one alone, \
-         the {alone} saves more here. {reason}",
+        "Both together over the better of one alone, in the largest table: {} (it {}). Of one \
+         alone, the {alone} saves more here. {reason}",
         verdict(saving),
         effect(saving),
     )
@@ -178,9 +178,9 @@ fn run_worth(Setting { effort, seed }: Setting) -> Result<Report> {
     let [[nothing, moves], [nothing_network, moves_network]] =
         [0, 1].map(|kind: usize| [0, 1].map(|told| all[kind].ratio(told, at)));
     let result = format!(
-        "In plain alpha-beta to depth {plain_depth} a search without a table visits {nothing:.2} times \
-         the nodes of one with it, and one that only takes its moves {moves:.2} times; by the engine's \
-         network it is {nothing_network:.2} and {moves_network:.2} times."
+        "In plain alpha-beta to depth {plain_depth} a search without a table visits {nothing:.2} \
+         times the nodes of one with it, and one that only takes its moves {moves:.2} times; by \
+         the engine's network it is {nothing_network:.2} and {moves_network:.2} times."
     );
     Ok(Report {
         result: matches.iter().fold(result, |result, matches| result + &matches.in_a_sentence()),

@@ -97,9 +97,10 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let [best, best_plain] = [0, 1].map(|search: usize| best(&both[search]));
     Ok(Report {
         result: format!(
-            "Against a margin of 4 plies a record that resists shallower newcomers alone needs {shallow} \
-             % of the nodes in the engine's search and {shallow_plain} % in plain alpha-beta, one that \
-             is always replaced {always} % and {always_plain} %; the fewest need {best} and {best_plain}."
+            "Against a margin of 4 plies a record that resists shallower newcomers alone needs \
+             {shallow} % of the nodes in the engine's search and {shallow_plain} % in plain \
+             alpha-beta, one that is always replaced {always} % and {always_plain} %; the fewest \
+             need {best} and {best_plain}."
         ),
         found,
         differs: Some(differs(&both[0])),
@@ -131,13 +132,14 @@ fn differs(engine: &Paired) -> String {
         ["4 plies, stand pat an evaluation", "4 plies, stand pat not stored"].map(of);
     let nearer = of("4 plies, fail highs drawn nearer");
     format!(
-        "In the engine's search shallower newcomers alone: {shallow}; always replaced: {always}. The \
-         refused record's move kept: {moved}; kept where there was none: {moved_if_none}. A node that \
-         stands pat kept as an evaluation: {evaluation}; not kept: {dropped}. A record whose move is \
-         not legal is no case here: the table compares whole keys, so it meets none. Fail highs drawn \
-         nearer to the evaluation, an eighth with each search: {nearer}. A record that is deep enough \
-         and does not settle its node bounds the score on the side that was not asked for; so a \
-         newcomer that is refused mostly is what the same node will be asked for next."
+        "In the engine's search shallower newcomers alone: {shallow}; always replaced: {always}. \
+         The refused record's move kept: {moved}; kept where there was none: {moved_if_none}. A \
+         node that stands pat kept as an evaluation: {evaluation}; not kept: {dropped}. A record \
+         whose move is not legal is no case here: the table compares whole keys, so it meets none. \
+         Fail highs drawn nearer to the evaluation, an eighth with each search: {nearer}. A record \
+         that is deep enough and does not settle its node bounds the score on the side that was \
+         not asked for; so a newcomer that is refused mostly is what the same node will be asked \
+         for next."
     )
 }
 

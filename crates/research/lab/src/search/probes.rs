@@ -57,7 +57,8 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     );
     found.table(&nodes.table());
     found.paragraph(&format!(
-        "Four slots with ageing, one cache line, need no more nodes than one slot at {} of {} sizes.",
+        "Four slots with ageing, one cache line, need no more nodes than one slot at {} of {} \
+        sizes.",
         no_worse(nodes.nodes(FOUR), nodes.nodes(ONE)),
         nodes.exponents().len()
     ));
@@ -70,8 +71,9 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
     let ([two, four, eight], [plain_two, plain_four, plain_eight]) = (of(0), of(AGEING));
     Ok(Report {
         result: format!(
-            "With ageing, two slots need {two:.1} % of the nodes that one needs, four {four:.1} %, eight \
-             {eight:.1} %; without, {plain_two:.1} %, {plain_four:.1} % and {plain_eight:.1} %."
+            "With ageing, two slots need {two:.1} % of the nodes that one needs, four {four:.1} %, \
+             eight {eight:.1} %; without, {plain_two:.1} %, {plain_four:.1} % and \
+             {plain_eight:.1} %."
         ),
         found,
         differs: Some(differs(&nodes)),
@@ -100,8 +102,8 @@ fn differs(nodes: &NodesBySize) -> String {
             "That is worth least where the table is far too small, and nothing where all records \
              have room."
         } else {
-            "Where all records have room, buckets differ by chance alone: which of two positions with \
-             one place is kept can save a node here and cost one there."
+            "Where all records have room, buckets differ by chance alone: which of two positions \
+             with one place is kept can save a node here and cost one there."
         }
     )
 }

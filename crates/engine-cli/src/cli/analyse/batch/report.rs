@@ -101,11 +101,12 @@ fn page(
                 (PreEscaped(games.concat()))
                 footer {
                     p {
-                        "Analysed by Palimpsest " (env!("CARGO_PKG_VERSION")) ". Scores are in pawns "
-                        "from White's view, #3 is a mate in three moves. The graph shows the points "
-                        "that White may expect, from 0 below to 1 above. Percentages are accuracies "
-                        "by the formula of lichess.org, as means over the moves; loss is the mean in "
-                        "centipawns. A mistake (?) loses at least " (Judgement::Mistake.points())
+                        "Analysed by Palimpsest " (env!("CARGO_PKG_VERSION")) ". Scores are in "
+                        "pawns from White's view, #3 is a mate in three moves. The graph shows the "
+                        "points that White may expect, from 0 below to 1 above. Percentages are "
+                        "accuracies by the formula of lichess.org, as means over the moves; loss "
+                        "is the mean in centipawns. A mistake (?) loses at least "
+                        (Judgement::Mistake.points())
                         " expected points and a blunder (??) at least "
                         (Judgement::Blunder.points()) ". A red arrow is the move of the game, a "
                         "green one the better move."

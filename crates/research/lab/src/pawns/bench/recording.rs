@@ -1,5 +1,5 @@
-//! What our own search asks the pawn tables: at eight positions from the opening to settled
-//! endings, and over the positions of the engine's bench.
+//! The questions of our own search to the pawn tables: at eight positions from the opening to
+//! settled endings, and over the positions of the engine's bench.
 
 use anyhow::{Result, ensure};
 use engine::bench_positions;
