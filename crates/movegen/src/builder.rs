@@ -186,7 +186,26 @@ impl PositionBuilder {
     /// in check, more than two checkers, a right without its king and rook, an en passant square
     /// behind which no pawn can have made a double step, a move number 0.
     pub fn build<K: ChessKeys>(&self) -> Result<KeyedPosition<K>, FenError> {
-        KeyedPosition::from_fen_strict(&self.to_fen())
+        self.of_pieces().map_or_else(|| KeyedPosition::from_fen_strict(&self.to_fen()), Ok)
+    }
+
+    /// Returns the position if it is legal and has neither a right to castle nor an en passant
+    /// square: without the text, which a solver of endings would write and read for each placement.
+    fn of_pieces<K: ChessKeys>(&self) -> Option<KeyedPosition<K>> {
+        if self.castling.any() || self.en_passant.is_some() || self.fullmove_number == 0 {
+            return None;
+        }
+        let mut position = KeyedPosition::empty();
+        for square in Square::ALL {
+            if let Some(piece) = self.piece_at(square) {
+                position.place(piece, square);
+            }
+        }
+        if self.side_to_move == Color::Black {
+            position.set_black_to_move();
+        }
+        position.set_clocks(self.halfmove_clock, self.fullmove_number);
+        position.faults(true).is_empty().then_some(position)
     }
 }
 

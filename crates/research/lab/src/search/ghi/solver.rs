@@ -206,21 +206,15 @@ impl Endings {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::LazyLock;
+
     use super::*;
+
+    /// The endings under a limit that cuts many wins off.
+    static SHORT: LazyLock<Endings> = LazyLock::new(|| Endings::new(16));
 
     /// No mate of these endings takes more plies without progress than this: the limit is none.
     const NO_LIMIT: u32 = 56;
-
-    /// Returns the numbers of won and of legal placements, by the side to move.
-    fn count(endings: &Endings, piece: WhitePiece, clock: u32) -> [(usize, usize); 2] {
-        let mut counts = [(0, 0); 2];
-        for placement in legal(piece) {
-            let (won, all) = &mut counts[placement.turn.index()];
-            *won += usize::from(endings.plies(piece, placement, clock).is_some());
-            *all += 1;
-        }
-        counts
-    }
 
     fn legal(piece: WhitePiece) -> impl Iterator<Item = Placement> {
         let all = (0..Placement::COUNT).map(Placement::from_index);
@@ -230,28 +224,32 @@ mod tests {
     #[test]
     fn without_a_limit_the_values_are_those_of_the_literature() {
         let endings = Endings::new(NO_LIMIT);
-        let white = |piece| legal(piece).filter(|at| at.turn == Color::White);
-        let longest = |piece| white(piece).filter_map(|at| endings.plies(piece, at, 0)).max();
-        // The longest mates are 16 moves with the rook, 10 with the queen, 28 with the pawn.
-        assert_eq!(
-            [WhitePiece::Rook, WhitePiece::Queen, WhitePiece::Pawn].map(longest),
-            [Some(31), Some(19), Some(55)]
-        );
-        // White to move with a rook wins always, and so with a queen.
-        for piece in [WhitePiece::Rook, WhitePiece::Queen] {
-            let [(won, all), (lost, black)] = count(&endings, piece, 0);
-            assert_eq!(won, all);
-            assert!(lost < black, "Black takes the piece or is stalemated");
-        }
         let kinds = [WhitePiece::Rook, WhitePiece::Queen, WhitePiece::Pawn].map(WhitePiece::kind);
         let twin = endings::Endings::new(&kinds);
-        for piece in WhitePiece::ALL {
+        // The longest mates are 28 moves with the pawn, 16 with the rook, 10 with the queen.
+        for (piece, longest) in WhitePiece::ALL.into_iter().zip([55, 31, 19]) {
+            // Legal and won placements, by the side to move.
+            let (mut counts, mut most) = ([(0, 0); 2], 0);
             for placement in legal(piece) {
+                let plies = endings.plies(piece, placement, 0);
                 let mate = twin.mate(&placement.position(piece, 0).unwrap()).map(u32::from);
-                assert_eq!(endings.plies(piece, placement, 0), mate, "{placement:?}");
+                assert_eq!(plies, mate, "{placement:?}");
+                let (all, won) = &mut counts[placement.turn.index()];
+                *all += 1;
+                *won += usize::from(plies.is_some());
+                if placement.turn == Color::White {
+                    most = most.max(plies.unwrap_or(0));
+                }
+            }
+            assert_eq!(most, longest);
+            let [(all, won), (black, lost)] = counts;
+            if piece == WhitePiece::Pawn {
+                assert_eq!(counts, [(163_328, 124_960), (168_024, 97_604)]);
+            } else {
+                // White wins always; Black takes the piece or is stalemated.
+                assert!(won == all && lost < black);
             }
         }
-        assert_eq!(count(&endings, WhitePiece::Pawn, 0), [(124_960, 163_328), (97_604, 168_024)]);
     }
 
     /// Without a move that sets the clock back, a win is one under the limit exactly if its mate
@@ -271,7 +269,7 @@ mod tests {
     /// With a pawn there are wins that the clock makes longer: the pawn must move before its time.
     #[test]
     fn with_a_pawn_the_clock_also_delays_mates() {
-        let endings = Endings::new(16);
+        let endings = &SHORT;
         let later = |placement: &Placement| {
             let plies = |clock| endings.plies(WhitePiece::Pawn, *placement, clock);
             plies(0).zip(plies(14)).is_some_and(|(early, late)| early < late)
@@ -286,8 +284,7 @@ mod tests {
 
     #[test]
     fn a_score_is_that_of_the_side_to_move() {
-        let endings = Endings::new(16);
-        let score = |fen: &str| endings.score(&Position::from_fen(fen).unwrap());
+        let score = |fen: &str| SHORT.score(&Position::from_fen(fen).unwrap());
         assert_eq!(score("k7/8/1K6/8/8/8/8/7R w - - 0 1"), mate_in(1));
         assert_eq!(score("k7/8/1K6/8/8/8/8/7R w - - 15 20"), mate_in(1));
         assert_eq!(score("k7/8/1K6/8/8/8/8/7R w - - 16 20"), DRAW);
