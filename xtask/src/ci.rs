@@ -46,8 +46,7 @@ enum Lane {
     Apart,
 }
 
-/// The variables under which a crate's long tests are a sample, for a change of that crate; `ci`
-/// and the weekly checks run them whole.
+/// The variables under which long tests are a sample. The weekly checks run them whole.
 const SHORT: [(&str, &str); 6] = [
     ("SHORT_TESTS", "1"),
     ("SEARCH_LIAR_SEARCHES", "100"),
@@ -73,7 +72,7 @@ const STEPS: [Step; 17] = [
     (Lane::Workspace, "bench signature", |_| bench::check(&tested()?)),
     (Lane::Workspace, "lints", |_| whole(lint)),
     (Lane::Workspace, "perft", |_| perft::count(&tested()?, Effort::Quick)),
-    (Lane::Workspace, "tests", |tally| count(&mut test_all(&["--tests"])?, tally)),
+    (Lane::Workspace, "tests", |tally| count(test_all(&["--tests"])?.envs(SHORT), tally)),
     (Lane::Apart, "portable movegen", |_| movegen::back_ends(&PORTABLE, POSITIONS)),
     (Lane::Apart, "crates outside", |_| outside::run()),
     (Lane::Apart, "docs", |_| whole(document)),

@@ -19,7 +19,7 @@ mod text;
 mod threads;
 
 /// Returns the amount of work of a long law: a tenth under the variable `SHORT_TESTS`, which
-/// `cargo xtask ci -p` sets.
+/// `cargo xtask ci` sets.
 fn amount(whole: u32) -> u32 {
     if std::env::var_os("SHORT_TESTS").is_some() { whole / 10 } else { whole }
 }

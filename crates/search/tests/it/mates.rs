@@ -21,7 +21,7 @@ fn suite() -> Vec<(Position, u32)> {
         .collect()
 }
 
-/// The variable under which each test takes a sample of the suite: `cargo xtask ci -p` sets it.
+/// The variable under which each test takes a sample of the suite: `cargo xtask ci` sets it.
 const SHORT: &str = "SHORT_TESTS";
 
 /// Every `step`th position of the suite from number `first` on; fewer in the short form.
