@@ -206,12 +206,7 @@ impl Endings {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::LazyLock;
-
     use super::*;
-
-    /// The endings under a limit that cuts many wins off.
-    static SHORT: LazyLock<Endings> = LazyLock::new(|| Endings::new(16));
 
     /// No mate of these endings takes more plies without progress than this: the limit is none.
     const NO_LIMIT: u32 = 56;
@@ -268,8 +263,8 @@ mod tests {
 
     /// With a pawn there are wins that the clock makes longer: the pawn must move before its time.
     #[test]
-    fn with_a_pawn_the_clock_also_delays_mates() {
-        let endings = &SHORT;
+    fn with_a_pawn_the_clock_also_delays_mates_and_scores_are_those_of_the_side_to_move() {
+        let endings = Endings::new(16);
         let later = |placement: &Placement| {
             let plies = |clock| endings.plies(WhitePiece::Pawn, *placement, clock);
             plies(0).zip(plies(14)).is_some_and(|(early, late)| early < late)
@@ -280,11 +275,7 @@ mod tests {
                 |clock| endings.plies(WhitePiece::Pawn, placement, clock).unwrap_or(u32::MAX);
             assert!((0..16).all(|clock| plies(clock) <= plies(clock + 1)), "{placement:?}");
         }
-    }
-
-    #[test]
-    fn a_score_is_that_of_the_side_to_move() {
-        let score = |fen: &str| SHORT.score(&Position::from_fen(fen).unwrap());
+        let score = |fen: &str| endings.score(&Position::from_fen(fen).unwrap());
         assert_eq!(score("k7/8/1K6/8/8/8/8/7R w - - 0 1"), mate_in(1));
         assert_eq!(score("k7/8/1K6/8/8/8/8/7R w - - 15 20"), mate_in(1));
         assert_eq!(score("k7/8/1K6/8/8/8/8/7R w - - 16 20"), DRAW);
