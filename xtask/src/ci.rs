@@ -1,9 +1,10 @@
 //! `ci`: everything that must hold before a change lands.
 
+use std::panic;
 use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::{self, JoinHandle};
 use std::time::Duration;
-use std::{panic, thread};
 
 use anyhow::{Result, ensure};
 
@@ -37,7 +38,7 @@ type Step = (Lane, &'static str, fn(&mut Tally) -> Result<Outcome>);
 /// linker or a long test.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Lane {
-    /// Before all others: quick, and likely to fail.
+    /// Before all others, at one time: quick, and likely to fail.
     First,
     /// The lints and the tests of the workspace.
     Workspace,
@@ -86,7 +87,7 @@ const STEPS: [Step; 17] = [
 pub(crate) fn workspace() -> Result<()> {
     let mut tally = Tally::default();
     let failed = AtomicBool::new(false);
-    run_lane(Lane::First, &failed, &mut tally)?;
+    run_first()?;
     thread::scope(|scope| {
         let apart = scope.spawn(|| {
             let mut tally = Tally::default();
@@ -98,6 +99,16 @@ pub(crate) fn workspace() -> Result<()> {
     })?;
     output::line(format_args!("tests: {tally}"));
     Ok(())
+}
+
+/// Runs all steps of [`Lane::First`], those after a failure too.
+fn run_first() -> Result<()> {
+    let first = STEPS.iter().filter(|step| step.0 == Lane::First);
+    let first: Vec<_> = first
+        .map(|&(_, name, run)| thread::spawn(move || step(name, || run(&mut Tally::default()))))
+        .collect();
+    let ended = first.into_iter().map(JoinHandle::join).collect::<Vec<_>>();
+    ended.into_iter().try_for_each(|one| one.unwrap_or_else(|panic| panic::resume_unwind(panic)))
 }
 
 fn run_lane(lane: Lane, failed: &AtomicBool, tally: &mut Tally) -> Result<()> {
@@ -119,7 +130,7 @@ pub(crate) fn one_crate(name: &str, tests_every_choice: bool) -> Result<()> {
     let member = workspace.member(name)?;
     let package = owned(&["--package", &member.package]);
     let mut tally = Tally::default();
-    run_lane(Lane::First, &AtomicBool::new(false), &mut tally)?;
+    run_first()?;
     for (number, choice) in Choice::all_of(member).iter().enumerate() {
         let arguments = [&package[..], &choice.arguments()].concat();
         step(&format!("lints, {}", choice.name()), || lint(&arguments))?;

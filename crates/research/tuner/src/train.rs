@@ -85,6 +85,10 @@ pub(crate) struct TrainArguments {
     /// Games in a hundred that are kept for validation
     #[arg(long, default_value_t = 5)]
     validation: u64,
+    /// Data sets of verb `label`, by whose scores each pass is judged in place of games that are kept
+    /// for validation
+    #[arg(long, value_name = "FILE", value_delimiter = ',', conflicts_with = "validation")]
+    held_out: Vec<PathBuf>,
     /// Only the first games, as long as they have at most this many positions
     #[arg(long)]
     rows: Option<usize>,
@@ -95,7 +99,9 @@ pub(crate) struct TrainArguments {
 
 /// Trains the network, writes it, and reports the losses of each pass.
 pub(crate) fn run(arguments: &TrainArguments, mut report: impl FnMut(String)) -> Result<()> {
-    let mut split = Rows::read(&arguments.data, &arguments.distilled, arguments.validation)?;
+    let percent = if arguments.held_out.is_empty() { arguments.validation } else { 0 };
+    let mut split = Rows::read(&arguments.data, &arguments.distilled, percent)?;
+    split.validation.extend(Rows::read(&[], &arguments.held_out, 0)?.training);
     split.training.truncate(arguments.rows.unwrap_or(usize::MAX));
     let (training, validation) = (split.training.len(), split.validation.len());
     report(format!("{training} positions for training, {validation} for validation"));

@@ -77,6 +77,7 @@ fn arguments(data: PathBuf, output: PathBuf) -> TrainArguments {
         score_weight: 1.0,
         scale: Some(400.0),
         validation: 10,
+        held_out: Vec::new(),
         rows: None,
         seed: 1,
     }
@@ -369,6 +370,28 @@ fn nothing_is_learnt_from_the_games_that_are_put_aside() {
     let ((plain, network), (shifted, other)) = (with_aside("plain", 0), with_aside("other", 900));
     assert!(network == other);
     assert!(plain.iter().zip(&shifted).all(|(a, b)| (a - b).abs() > 0.01), "{plain:?} {shifted:?}");
+    // Rows that are held out judge all games, by their scores alone.
+    let learnt = |judge: PathBuf| {
+        let output = folder.path().join("net");
+        let asked = TrainArguments {
+            held_out: vec![judge],
+            epochs: 2,
+            ..arguments(folder.path().join("plain"), output.clone())
+        };
+        let mut lines = Vec::new();
+        run(&asked, |line| lines.push(line)).unwrap();
+        (lines, fs::read(output).unwrap())
+    };
+    let [one, two] = [10, 20].map(|games| {
+        learnt(written_as(folder.path().join(format!("judge {games}")), games, |_, row| {
+            row.result = GameResult::Draw
+        }))
+    });
+    assert!(one.1 == two.1 && one.1 != network);
+    let all = |games| rows(games).iter().map(|block| block.rows.len()).sum::<usize>();
+    let said = |games| format!("{} positions for training, {} for validation", all(60), all(games));
+    assert_eq!([&one.0[0], &two.0[0]], [&said(10), &said(20)]);
+    assert_ne!(one.0.last(), two.0.last());
 }
 
 #[test]
