@@ -104,13 +104,14 @@ pub(crate) fn run(arguments: &DatagenArguments) -> Result<Summary> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
     use std::path::Path;
 
     use super::*;
     use crate::dataset::archive::{Archive, Block};
 
-    fn play(output: &Path, games: u64, threads: usize) -> Summary {
-        let arguments = DatagenArguments {
+    fn arguments(output: &Path, games: u64, threads: usize) -> DatagenArguments {
+        DatagenArguments {
             output: output.to_owned(),
             games,
             nodes: 50,
@@ -123,8 +124,7 @@ mod tests {
             leaves: false,
             winning_score: 2000,
             hash: 1,
-        };
-        run(&arguments).unwrap()
+        }
     }
 
     fn blocks(path: &Path) -> Vec<Block> {
@@ -137,6 +137,7 @@ mod tests {
     fn continued_run_is_the_whole_run() {
         let folder = tempfile::tempdir().unwrap();
         let (parts, whole) = (folder.path().join("parts"), folder.path().join("whole"));
+        let play = |output, games, threads| run(&arguments(output, games, threads)).unwrap();
         assert_eq!(play(&parts, 2, 1).games, 2);
         assert_eq!(play(&parts, 5, 2).games, 3);
         assert_eq!(play(&parts, 5, 1).games, 0);
@@ -144,5 +145,35 @@ mod tests {
         assert_eq!(blocks(&parts), blocks(&whole));
         let rows: usize = blocks(&whole).iter().map(|block| block.rows.len()).sum();
         assert_eq!((summary.games, summary.rows), (5, rows as u64));
+    }
+
+    #[test]
+    fn every_argument_changes_the_games() {
+        let folder = tempfile::tempdir().unwrap();
+        let book = folder.path().join("book");
+        fs::write(&book, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq -\n").unwrap();
+        let played = |name: &str, change: &dyn Fn(&mut DatagenArguments)| {
+            let mut asked = arguments(&folder.path().join(name), 2, 1);
+            change(&mut asked);
+            run(&asked).unwrap();
+            blocks(&asked.output)
+        };
+        let plain = played("plain", &|_| ());
+        type Change<'a> = &'a dyn Fn(&mut DatagenArguments);
+        let changes: [(&str, Change<'_>); 7] = [
+            ("nodes", &|asked| asked.nodes = 60),
+            ("Chess960", &|asked| (asked.book, asked.chess960) = (Some(book.clone()), true)),
+            ("min plies", &|asked| asked.min_plies = 10),
+            ("max plies", &|asked| asked.max_plies = 8),
+            ("seed", &|asked| asked.seed = 4),
+            ("leaves", &|asked| asked.leaves = true),
+            ("winning score", &|asked| asked.winning_score = 300),
+        ];
+        for (name, change) in changes {
+            assert!(played(name, change) != plain, "{name}");
+        }
+        let without_table =
+            DatagenArguments { hash: 0, ..arguments(&folder.path().join("x"), 1, 1) };
+        assert!(run(&without_table).unwrap_err().to_string().contains("a table of 0 bytes"));
     }
 }

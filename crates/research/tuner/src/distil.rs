@@ -20,6 +20,10 @@ use crate::dataset::row::{GameResult, PackedRow, Row};
 
 const TABLE_BYTES: usize = 16 << 20;
 
+/// The number of searches in a row without a position to keep that ends a run: the table knows all
+/// that they visit.
+const MOST_BARREN: u32 = 1_000;
+
 #[derive(Args)]
 pub(crate) struct DistilArguments {
     /// Data sets whose positions are searched
@@ -93,7 +97,7 @@ pub(crate) fn run(arguments: &DistilArguments) -> Result<String> {
     });
     let bar = ProgressBar::new(arguments.rows as u64);
     let mut random = SplitMix64::new(mix(arguments.seed));
-    let (mut rows, mut searches) = (0, 0_u64);
+    let (mut rows, mut searches, mut barren) = (0, 0_u64, 0);
     while rows < arguments.rows {
         let game = &games[random.below(games.len())];
         let position = game.rows[random.below(game.rows.len())].unpack()?.position;
@@ -104,6 +108,8 @@ pub(crate) fn run(arguments: &DistilArguments) -> Result<String> {
         let mut found = std::mem::take(&mut *kept.lock().expect("the search is over"));
         found.truncate(arguments.rows - rows);
         rows += found.len();
+        barren = if found.is_empty() { barren + 1 } else { 0 };
+        ensure!(barren < MOST_BARREN, "the data sets have too few positions: {rows} were kept");
         bar.set_position(rows as u64);
         // The searches of a run that was interrupted are made again, but not kept twice.
         if !there.contains(&name) {
@@ -116,6 +122,8 @@ pub(crate) fn run(arguments: &DistilArguments) -> Result<String> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use evaluation::Evaluator;
 
     use super::*;
@@ -123,37 +131,59 @@ mod tests {
     #[test]
     fn what_searches_ask_is_kept_with_its_answers() {
         let folder = tempfile::tempdir().unwrap();
-        let [data, output] = ["games", "distilled"].map(|name| folder.path().join(name));
+        let data = folder.path().join("games");
         let (mut appender, _) = Appender::resume(&data).unwrap();
-        let start = Row { position: Position::startpos(), score: 0, result: GameResult::Draw };
-        appender.append(&Block { game: 1, rows: vec![PackedRow::pack(&start)] }).unwrap();
-        let arguments = |rows| DistilArguments {
+        // The two positions of each of two games have pieces of their own.
+        let games = [
+            ["4k3/8/8/8/8/8/8/R3K2R w - - 0 1", "8/8/8/8/3k4/8/3B4/4K1N1 w - - 0 1"],
+            ["4k3/pppp4/8/8/8/8/PPPP4/4K3 w - - 0 1", "1q2k3/8/8/8/8/8/8/1Q2K3 w - - 0 1"],
+        ];
+        for (game, fens) in (1..).zip(games) {
+            let rows = fens.map(|fen| {
+                let position = Position::from_fen(fen).unwrap();
+                PackedRow::pack(&Row { position, score: 0, result: GameResult::Draw })
+            });
+            appender.append(&Block { game, rows: rows.to_vec() }).unwrap();
+        }
+        let asked = |name: &str| DistilArguments {
             data: vec![data.clone()],
-            output: output.clone(),
-            rows,
+            output: folder.path().join(name),
+            rows: 900,
             nodes: 500,
             every: NonZero::new(4).unwrap(),
-            seed: 9,
+            seed: 11,
         };
-        let said = run(&arguments(300)).unwrap();
-        assert!(said.starts_with("300 positions of "), "{said}");
-        let rows = || -> Vec<PackedRow> {
-            Archive::read(&output)
-                .unwrap()
-                .blocks
-                .into_iter()
-                .flat_map(|block| block.rows)
-                .collect()
+        let blocks = |name: &str| Archive::read(&folder.path().join(name)).unwrap().blocks;
+        let rows = |name: &str| -> Vec<PackedRow> {
+            blocks(name).into_iter().flat_map(|block| block.rows).collect()
         };
-        let first = rows();
-        assert_eq!(first.len(), 300);
+        let said = run(&asked("first")).unwrap();
+        assert!(said.starts_with("900 positions of "), "{said}");
+        let names: HashSet<u64> = blocks("first").iter().map(|block| block.game).collect();
+        assert_eq!(names.len(), blocks("first").len());
+        let first = rows("first");
+        assert_eq!(first.len(), 900);
+        let mut kinds = HashSet::new();
         for row in &first {
             let Row { position, score, .. } = row.unpack().unwrap();
             let value = Evaluator::new().evaluate(&position);
             assert_eq!(i32::from(score), from_white(&position, value), "{position:?}");
+            kinds.extend(row.pieces().map(|(_, piece)| piece.kind()));
         }
-        // The same run once more adds nothing.
-        run(&arguments(300)).unwrap();
-        assert_eq!(rows(), first);
+        assert_eq!(kinds.len(), 6, "{said}: {kinds:?}");
+        // The same run once more adds nothing, another one has other positions.
+        run(&asked("first")).unwrap();
+        let mut found = vec![rows("first")];
+        assert_eq!(found[0], first);
+        for (name, nodes, every, seed) in
+            [("nodes", 600, 4, 11), ("every", 500, 1, 11), ("seed", 500, 1, 8)]
+        {
+            let every = NonZero::new(every).unwrap();
+            run(&DistilArguments { nodes, every, seed, ..asked(name) }).unwrap();
+            assert!(!found.contains(&rows(name)), "{name}");
+            found.push(rows(name));
+        }
+        let error = run(&DistilArguments { nodes: 1, ..asked("barren") }).unwrap_err();
+        assert!(error.to_string().contains("too few positions"), "{error}");
     }
 }

@@ -88,6 +88,7 @@ fn block(name: u64, rows: &[PackedRow], moves: usize, player: &mut Player) -> Ve
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
     use std::path::Path;
 
     use movegen::Position;
@@ -109,19 +110,16 @@ mod tests {
         let (mut appender, _) = Appender::resume(&path("games")).unwrap();
         let start = Row { position: Position::startpos(), score: 0, result: GameResult::Draw };
         appender.append(&Block { game: 1, rows: vec![PackedRow::pack(&start)] }).unwrap();
-        let label = |output: &Path, blocks, threads| {
-            let arguments = LabelArguments {
-                blocks,
-                moves: 3,
-                threads: NonZero::new(threads),
-                ..arguments(path("games"), output.to_owned())
-            };
-            run(&arguments).unwrap()
+        let asked = |output: &Path, blocks, threads| LabelArguments {
+            blocks,
+            moves: 3,
+            threads: NonZero::new(threads),
+            ..arguments(path("games"), output.to_owned())
         };
         let (whole, parts) = (path("whole"), path("parts"));
-        let report = label(&whole, 3, 2);
-        label(&parts, 1, 1);
-        label(&parts, 3, 1);
+        let report = run(&asked(&whole, 3, 1)).unwrap();
+        run(&asked(&parts, 1, 1)).unwrap();
+        run(&asked(&parts, 3, 2)).unwrap();
         let blocks = |path: &Path| {
             let mut blocks = Archive::read(path).unwrap().blocks;
             blocks.sort_by_key(|block| block.game);
@@ -131,28 +129,43 @@ mod tests {
         let rows: Vec<PackedRow> = blocks(&whole).into_iter().flat_map(|b| b.rows).collect();
         assert!(report.starts_with(&format!("{} positions in 3 blocks", rows.len())), "{report}");
         assert!(rows.len() > TRIED, "{report}");
-        for row in &rows {
-            let position = row.unpack().unwrap().position;
-            let plies = 2 * (position.fullmove_number() as usize - 1)
-                + usize::from(position.side_to_move() == movegen::Color::Black);
-            assert!(plies <= 3 && !position.in_check(), "{position:?}");
-        }
+        let positions = rows.iter().map(|row| row.unpack().unwrap().position);
+        let plies: BTreeSet<u32> = positions
+            .inspect(|position| assert!(!position.in_check(), "{position:?}"))
+            .map(|it| 2 * (it.fullmove_number() - 1) + it.side_to_move().index() as u32)
+            .collect();
+        assert!(plies.into_iter().eq(0..=3), "up to three moves");
         let differ = rows.iter().filter(|row| row.score() != rows[0].score()).count();
         assert!(differ > rows.len() / 2, "the scores are the searches'");
+
+        let first = blocks(&parts).swap_remove(0);
+        for (name, nodes, seed) in [("nodes", 110, 5), ("seed", 100, 6)] {
+            run(&LabelArguments { nodes, seed, ..asked(&path(name), 1, 1) }).unwrap();
+            assert_ne!(blocks(&path(name))[0].rows, first.rows, "{name}");
+        }
+        let error = run(&LabelArguments { hash: 0, ..asked(&path("hash"), 1, 1) }).unwrap_err();
+        assert!(error.to_string().contains("a table of 0 bytes"), "{error}");
+        let [one, other, ..] = &blocks(&whole)[..] else { panic!("{report}") };
+        assert_ne!(one.rows, other.rows);
     }
 
     #[test]
-    fn scores_are_from_whites_side_whoever_is_to_move() {
+    fn quiet_positions_of_all_files_are_kept_with_scores_from_whites_side() {
         let folder = tempfile::tempdir().unwrap();
-        let path = |name| folder.path().join(name);
-        let (mut appender, _) = Appender::resume(&path("games")).unwrap();
+        let path = |name: &str| folder.path().join(name);
         let a_queen_up = "rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR";
-        for (game, side) in (1..).zip(["w", "b"]) {
-            let position = Position::from_fen(&format!("{a_queen_up} {side} KQkq - 0 1")).unwrap();
-            let row = Row { position, score: 0, result: GameResult::Draw };
-            appender.append(&Block { game, rows: vec![PackedRow::pack(&row)] }).unwrap();
+        let takes_a_queen = "4k3/8/8/3q4/8/8/8/3RK3 w - - 0 1";
+        let mut asked = arguments(path("w"), path("labels"));
+        for side in ["w", "b"] {
+            let (mut appender, _) = Appender::resume(&path(side)).unwrap();
+            let rows = [&format!("{a_queen_up} {side} KQkq - 0 1"), takes_a_queen].map(|fen| {
+                let position = Position::from_fen(fen).unwrap();
+                PackedRow::pack(&Row { position, score: 0, result: GameResult::Draw })
+            });
+            appender.append(&Block { game: 1, rows: rows.to_vec() }).unwrap();
         }
-        run(&arguments(path("games"), path("labels"))).unwrap();
+        asked.data.push(path("b"));
+        run(&asked).unwrap();
         let rows: Vec<Row> = Archive::read(&path("labels"))
             .unwrap()
             .blocks
@@ -160,6 +173,7 @@ mod tests {
             .flat_map(|block| block.rows)
             .map(|row| row.unpack().unwrap())
             .collect();
+        assert!(rows.iter().all(|row| row.position.occupied().count() == 31));
         for side in movegen::Color::ALL {
             let scores = rows.iter().filter(|row| row.position.side_to_move() == side);
             let scores: Vec<i16> = scores.map(|row| row.score).collect();

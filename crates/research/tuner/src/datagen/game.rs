@@ -50,15 +50,11 @@ pub(crate) fn play(
             break result;
         }
         game.make(thought.best).expect("a player's move is legal");
-        if is_drawn(&game) {
-            break GameResult::Draw;
+        // A draw that a player may claim is claimed.
+        if let Some(end) = game.outcome() {
+            break end.winner().map_or(GameResult::Draw, GameResult::won_by);
         }
-        let position = game.position();
-        match player.think(&game) {
-            Some(next) => thought = next,
-            None if position.in_check() => break GameResult::won_by(!position.side_to_move()),
-            None => break GameResult::Draw,
-        }
+        thought = player.think(&game).expect("the game goes on");
     };
     let pack = |(position, score)| PackedRow::pack(&Row { position, score, result });
     quiet.into_iter().map(pack).collect()
@@ -88,11 +84,6 @@ fn leaf(position: &Position, line: &[Move], thought: Thought) -> Option<Position
     let end = line.iter().fold(position.clone(), |position, &mv| position.make(mv));
     let is_asked = !end.in_check() && end.count_legal() > 0 && !end.is_insufficient_material();
     (is_asked && !is_mate(thought.score)).then_some(end)
-}
-
-/// Returns whether the rules end the game as a draw, or a player may claim one.
-fn is_drawn(game: &Game) -> bool {
-    game.outcome().is_some_and(|end| end.winner().is_none())
 }
 
 #[cfg(test)]
@@ -183,25 +174,33 @@ mod tests {
     }
 
     #[test]
-    fn draws_by_rule_are_seen() {
-        let drawn = |fen: &str| is_drawn(&Game::new(Position::from_fen(fen).unwrap()));
-        assert!(drawn("8/8/4k3/8/8/3NK3/8/8 w - - 0 1"));
-        assert!(drawn("8/8/4k3/8/8/3RK3/8/8 w - - 100 90"));
-        assert!(!drawn("8/8/4k3/8/8/3RK3/8/8 w - - 99 90"));
-        // Mate on the hundredth ply is mate.
-        assert!(!drawn("k6R/8/1K6/8/8/8/8/8 b - - 100 90"));
+    fn openings_are_balanced_and_the_rules_end_a_game() {
+        let [drawn, won] = ["8/8/4k3/8/8/3NK3/8/8 w - - 0 1", "4k3/8/8/8/8/8/8/QQ2K3 w - - 0 1"]
+            .map(|fen| Position::from_fen(fen).unwrap());
+        let openings = Openings::from_positions(vec![won, drawn.clone()], 0..=0);
+        for seed in 0..8 {
+            let rows = play(seed, &openings, &mut player(), RULES);
+            let rows: Vec<_> = rows.iter().map(|row| row.unpack().unwrap()).collect();
+            assert!(rows.len() == 1 && rows[0].position == drawn, "{rows:?}");
+            assert_eq!(rows[0].result, GameResult::Draw);
+        }
     }
 
     #[test]
-    fn third_occurrence_is_a_draw() {
-        let mut game = Game::default();
-        let mut drawn_at = Vec::new();
-        for (ply, uci) in ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(2).into_iter().enumerate() {
-            game.make_text(uci).unwrap();
-            if is_drawn(&game) {
-                drawn_at.push(ply + 1);
+    fn the_last_scores_of_a_game_are_those_of_its_winner() {
+        let openings = Openings::from_startpos(8..=10);
+        let mut ends = HashSet::new();
+        for seed in 0..8 {
+            let rules = Rules { winning_score: 300, ..RULES };
+            let rows = play(seed, &openings, &mut player(), rules);
+            let last = rows.last().unwrap().unpack().unwrap();
+            match last.result {
+                GameResult::WhiteWins => assert!(last.score >= 300, "{last:?}"),
+                GameResult::BlackWins => assert!(last.score <= -300, "{last:?}"),
+                GameResult::Draw => continue,
             }
+            ends.insert((last.score > 0, last.position.side_to_move()));
         }
-        assert_eq!(drawn_at, [8]);
+        assert!(ends.len() > 2, "{ends:?}");
     }
 }
