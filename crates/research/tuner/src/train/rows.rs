@@ -11,9 +11,6 @@ use zobrist_keys::mix;
 use crate::dataset::archive::Archive;
 use crate::dataset::row::PackedRow;
 
-/// Scores beyond this many centipawns teach no more than it.
-const MOST: i16 = 10_000;
-
 /// The interval of scales that is searched, in centipawns.
 const SCALES: std::ops::Range<u32> = 60..600;
 
@@ -58,7 +55,7 @@ impl TrainingRow {
 
     /// Returns the score for the side to move, in centipawns.
     pub(super) fn score(&self) -> f32 {
-        let white = f32::from(self.row.score().clamp(-MOST, MOST));
+        let white = f32::from(self.row.score());
         if self.row.is_black_to_move() { -white } else { white }
     }
 

@@ -90,13 +90,17 @@ fn a_network_learns_to_count_pieces() {
     let output = folder.path().join("net");
     let plot = folder.path().join("loss.svg");
     let mut lines = Vec::new();
-    let asked = TrainArguments { plot: Some(plot.clone()), ..arguments(data, output.clone()) };
+    let mut asked = arguments(data, output.clone());
+    (asked.plot, asked.scale) = (Some(plot.clone()), Some(300.0));
     run(&asked, |line| lines.push(line)).unwrap();
-    let last = lines.last().unwrap();
-    let mut losses =
-        last.split(' ').filter_map(|word| word.trim_end_matches(',').parse::<f64>().ok());
-    let (exact, rounded) = (losses.next().unwrap(), losses.next().unwrap());
+    let numbers = |line: &str| -> Vec<f64> {
+        line.split(' ').filter_map(|word| word.trim_end_matches(',').parse().ok()).collect()
+    };
+    let [.., before, last] = &lines[..] else { panic!("{lines:?}") };
+    let (pass, end) = (numbers(before), numbers(last));
+    let (exact, rounded) = (end[0], end[1]);
     assert!(exact < 0.02 && (rounded - exact).abs() < 0.001, "{lines:?}");
+    assert!(pass[0] < exact && pass[1] == exact, "{lines:?}");
     let network = Network::from_bytes(&fs::read(output).unwrap()).unwrap();
     let value = |fen: &str| network.evaluate(&Position::from_fen(fen).unwrap());
     let missing = value("rnb1kbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
@@ -110,7 +114,10 @@ fn a_training_that_was_interrupted_ends_as_one_that_was_not() {
     let folder = tempfile::tempdir().unwrap();
     let data = written(folder.path(), 12);
     let [whole, parts, state] = ["whole", "parts", "state"].map(|name| folder.path().join(name));
-    let few = |output| TrainArguments { epochs: 4, ..arguments(data.clone(), output) };
+    let few = |output: PathBuf| {
+        let plot = Some(output.with_extension("svg"));
+        TrainArguments { epochs: 4, plot, ..arguments(data.clone(), output) }
+    };
     run(&few(whole.clone()), |_| ()).unwrap();
     let with_state = || TrainArguments { state: Some(state.clone()), ..few(parts.clone()) };
     let trainer = with_state();
@@ -124,7 +131,10 @@ fn a_training_that_was_interrupted_ends_as_one_that_was_not() {
     }));
     assert!(stopped.is_err());
     run(&with_state(), |_| ()).unwrap();
-    assert_eq!(fs::read(whole).unwrap(), fs::read(&parts).unwrap());
+    for end in ["", "svg"] {
+        let [whole, parts] = [&whole, &parts].map(|file| fs::read(file.with_extension(end)));
+        assert!(whole.unwrap() == parts.unwrap(), "{end}");
+    }
 
     let other = TrainArguments { hidden: 64, ..with_state() };
     let error = format!("{:#}", run(&other, |_| ()).unwrap_err());
@@ -185,8 +195,9 @@ fn a_network_with_one_king_bucket_goes_on_with_several() {
     let data = written(folder.path(), 40);
     let [first, second, third] = ["first", "second", "third"].map(|name| folder.path().join(name));
     let begun = losses(&arguments(data.clone(), first.clone()));
-    // The king's first two ranks, and the others.
-    let king_buckets: Vec<u8> = (0..32).map(|square| u8::from(square >= 8)).collect();
+    // The king's first two ranks without the files b and g, and the other squares.
+    let king_buckets: Vec<u8> =
+        (0..32).map(|square| u8::from(square >= 8 || square % 4 == 1)).collect();
     let on = |start: &PathBuf, output: &PathBuf, king_buckets| TrainArguments {
         start: Some(start.clone()),
         epochs: 6,
@@ -202,7 +213,7 @@ fn a_network_with_one_king_bucket_goes_on_with_several() {
         let squares = file.bytes().map(|file| usize::from(file - b'a') + 8 * rank);
         squares.map(|square| found.king_buckets[square]).collect::<Vec<u8>>()
     };
-    assert_eq!([near("adeh", 1), near("adeh", 2)], [[0; 4], [1; 4]]);
+    assert_eq!([near("abdegh", 1), near("abdegh", 2)], [[0, 1, 0, 0, 1, 0], [1; 6]]);
     // The buckets learn different things.
     let weights = Weights::of(&network);
     assert!((0..768).any(|input| weights.input(input) != weights.input(768 + input)));
@@ -223,6 +234,8 @@ fn a_network_with_one_king_bucket_goes_on_with_several() {
 fn a_wider_network_is_worth_the_same_without_noise_and_its_neurons_differ() {
     let architecture = Architecture { outputs: 2, ..Architecture::new(32) };
     let weights = Weights::random(Shape::of(&architecture), &mut SplitMix64::new(3));
+    let [one, other] = [0, 1].map(|output| &weights.all[weights.shape.output(output)..][..64]);
+    assert!(one == other && one[0] != one[1], "the outputs begin alike");
     for hidden in [32, 64, 80] {
         let wide = weights.widened(hidden, &mut SplitMix64::new(4));
         assert_eq!(wide.shape, Shape { hidden, ..weights.shape });
@@ -281,6 +294,10 @@ fn the_gradient_is_that_of_the_loss_for_every_output() {
     let (slopes, sum) = gradient(&architecture, &weights, &samples, goal);
     let mean = loss(&architecture, &weights, &samples, goal);
     assert!((sum / samples.len() as f64 - mean).abs() < 1e-6);
+    // So many that each thread has its part.
+    let (alike, all) = gradient(&architecture, &weights, &samples.repeat(40), goal);
+    assert!((all / sum - 40.0).abs() < 1e-3, "{sum} and {all}");
+    assert!(alike.iter().zip(&slopes).all(|(one, other)| (one - other).abs() < 1e-6));
     // The differences of inputs and neurons are less sure, because of neurons that get clipped.
     let check = |at: usize, unsure: f64| {
         let moved = |by: f32| {
@@ -319,6 +336,9 @@ fn a_distilled_row_has_the_label_of_its_score_alone() {
     let lost = row(400, GameResult::BlackWins);
     assert_eq!(new(lost, true).label(400.0, 0.25), rows::sigmoid(1.0));
     assert_eq!(new(lost, false).label(400.0, 0.25), 0.25 * rows::sigmoid(1.0));
+    let mut won = lost;
+    won.0[24] |= 0x80; // Black is to move.
+    assert_eq!(new(won, false).label(400.0, 0.25), 0.75 + 0.25 * rows::sigmoid(-1.0));
     // Nor does its result count for the scale.
     let games = [(200, GameResult::WhiteWins), (200, GameResult::WhiteWins)]
         .into_iter()
@@ -413,34 +433,52 @@ fn every_argument_of_a_training_changes_the_network() {
     let plain = trained(&base("plain"));
     assert!(trained(&base("again")) == plain, "nothing changed");
     let other = contrary(folder.path(), 12);
-    type Change = fn(&mut TrainArguments);
-    let changed: [(&str, Change); 10] = [
-        ("hidden", |asked| asked.hidden = 64),
-        ("outputs", |asked| asked.outputs = 4),
-        ("king buckets", |asked| asked.king_buckets = (0..32).map(|at| at % 2).collect()),
-        ("epochs", |asked| asked.epochs = 2),
-        ("batch", |asked| asked.batch = 1),
-        ("rate", |asked| asked.rate *= 2.0),
-        ("decay", |asked| asked.decay = 0.5),
-        ("score weight", |asked| asked.score_weight = 0.6),
-        ("rows", |asked| asked.rows = Some(300)),
-        ("seed", |asked| asked.seed = 2),
+    type Change<'a> = &'a dyn Fn(&mut TrainArguments);
+    let changed: [(&str, Change<'_>); 15] = [
+        ("hidden", &|asked| asked.hidden = 64),
+        ("outputs", &|asked| asked.outputs = 4),
+        ("king buckets", &|asked| asked.king_buckets = (0..32).map(|at| at % 2).collect()),
+        ("epochs", &|asked| asked.epochs = 2),
+        ("batch", &|asked| asked.batch = 1),
+        ("rate", &|asked| asked.rate *= 2.0),
+        ("decay", &|asked| asked.decay = 0.5),
+        ("score weight", &|asked| asked.score_weight = 0.6),
+        ("rows", &|asked| asked.rows = Some(300)),
+        ("seed", &|asked| asked.seed = 2),
+        ("data", &|asked| asked.data = vec![other.clone()]),
+        ("distilled", &|asked| asked.distilled = vec![other.clone()]),
+        ("start", &|asked| asked.start = Some(path("net plain"))),
+        ("scale", &|asked| asked.scale = Some(300.0)),
+        ("validation", &|asked| asked.validation = 40),
     ];
     for (name, change) in changed {
         let mut asked = base(name);
         change(&mut asked);
         assert!(trained(&asked) != plain, "{name}");
     }
-    let others: [(&str, TrainArguments); 5] = [
-        ("data", TrainArguments { data: vec![other.clone()], ..base("data") }),
-        ("distilled", TrainArguments { distilled: vec![other], ..base("distilled") }),
-        ("start", TrainArguments { start: Some(path("net plain")), ..base("start") }),
-        ("scale", TrainArguments { scale: Some(300.0), ..base("scale") }),
-        ("validation", TrainArguments { validation: 40, ..base("validation") }),
-    ];
-    for (name, asked) in others {
-        assert!(trained(&asked) != plain, "{name}");
+    // The seed is that of the order and that of the first weights.
+    let order = TrainArguments { start: Some(path("net plain")), ..base("order") };
+    for one in [order, TrainArguments { epochs: 0, ..base("weights") }] {
+        let seed = trained(&one);
+        assert!(trained(&TrainArguments { seed: 2, ..one }) != seed);
     }
+    let network = Network::from_bytes(&fs::read(path("net scale")).unwrap()).unwrap();
+    assert_eq!(network.architecture().scale, 300);
+}
+
+#[test]
+fn weights_stay_in_the_range_of_their_integers() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = folder.path().join("net");
+    let data = written(folder.path(), 12);
+    let asked =
+        TrainArguments { rate: 1.0, decay: 0.0, epochs: 1, ..arguments(data, output.clone()) };
+    run(&asked, |_| ()).unwrap();
+    let weights = Weights::of(&Network::from_bytes(&fs::read(output).unwrap()).unwrap());
+    let (hidden, outputs) = weights.all.split_at(weights.shape.output(0));
+    let most = [hidden, &outputs[..2 * 32]]
+        .map(|some| some.iter().fold(0.0, |most: f32, weight| most.max(weight.abs())));
+    assert!(most.iter().all(|most| (1.9..2.0).contains(most)), "{most:?}");
 }
 
 #[test]
