@@ -85,10 +85,14 @@ enum Verb {
 }
 
 fn main() -> Result<()> {
-    match Cli::parse().verb {
+    run(Cli::parse().verb)
+}
+
+fn run(verb: Verb) -> Result<()> {
+    match verb {
         Verb::Datagen(arguments) => println!("{}", datagen::run(&arguments)?),
         Verb::Rows(arguments) => dataset::print_rows(&arguments, &mut io::stdout().lock())?,
-        Verb::Texel(arguments) => texel::run(&arguments)?,
+        Verb::Texel(arguments) => texel::run(&arguments, |line| say(&mut io::stdout(), &line))?,
         Verb::Distil(arguments) => println!("{}", distil::run(&arguments)?),
         Verb::Label(arguments) => println!("{}", label::run(&arguments)?),
         Verb::Train(arguments) => train::run(&arguments, |line| say(&mut io::stdout(), &line))?,

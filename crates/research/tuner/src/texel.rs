@@ -20,7 +20,7 @@ use evaluation::{Score, Weights};
 
 use descent::{Fit, Losses, descend};
 use model::{Goal, Model, Pair};
-use samples::{Choice, Split};
+use samples::{Choice, Samples, Split};
 
 #[derive(Args)]
 pub(crate) struct TexelArguments {
@@ -84,7 +84,7 @@ pub(crate) struct TexelArguments {
 
 /// Fits the weights, reports the losses, and writes the weights to the files that the arguments
 /// name.
-pub(crate) fn run(arguments: &TexelArguments) -> Result<()> {
+pub(crate) fn run(arguments: &TexelArguments, mut print: impl FnMut(String)) -> Result<()> {
     if let Some(path) = &arguments.rewrite {
         check_source(path)?;
     }
@@ -93,21 +93,22 @@ pub(crate) fn run(arguments: &TexelArguments) -> Result<()> {
     let mut split = Split::read(&arguments.data, Choice { validation, quiet_margin }, &weights)?;
     let (training, validation) = (split.training.len(), split.validation.len());
     ensure!(training > 0 && validation > 0, "no positions on one side of the split");
-    println!("{training} positions for training, {validation} for validation");
-    println!("{} left out: captures change them by more than {quiet_margin}", split.noisy);
+    print(format!("{training} positions for training, {validation} for validation"));
+    print(format!("{} left out: captures change them by more than {quiet_margin}", split.noisy));
 
     let start = Model::new(&weights);
     let steepness = arguments.steepness.unwrap_or_else(|| steepness::fit(&start, &split.training));
-    println!("steepness {steepness:.6}");
+    print(format!("steepness {steepness:.6}"));
     let result_weight = arguments.result_weight;
     let goal = Goal { steepness, label_steepness: steepness, result_weight, outlook: true };
     for samples in [&mut split.training, &mut split.validation] {
         samples.look_ahead(arguments.trace_decay, |score| goal.expected(score));
     }
     let best = descend(&split, goal, arguments, |epoch, Losses { training, validation }| {
-        println!("epoch {epoch:>3}: training loss {training:.8}, validation loss {validation:.8}");
+        let losses = format!("training loss {training:.8}, validation loss {validation:.8}");
+        print(format!("epoch {epoch:>3}: {losses}"));
     });
-    report(&start, &best, &split, goal);
+    report(&start, &best, &split.validation, goal).into_iter().for_each(print);
     if let Some(path) = &arguments.plot {
         fs::write(path, loss_curve::svg(&best.losses)?)
             .with_context(|| path.display().to_string())?;
@@ -122,24 +123,23 @@ impl TexelArguments {
     }
 }
 
-/// Prints what the best weights are worth on the games that were not learnt from, each label by
-/// itself, so that runs with other labels can be compared.
-fn report(start: &Model, best: &Fit, split: &Split, goal: Goal) {
-    println!("best after epoch {}: validation loss {:.8}", best.epoch, best.loss());
+/// Returns lines on the worth of the best weights for games that were not learnt from, each label
+/// by itself, so that runs with other labels can be compared.
+fn report(start: &Model, best: &Fit, samples: &Samples, goal: Goal) -> [String; 5] {
     let rounded = Model::of_pairs(&best.weights);
-    let samples = &split.validation;
-    let loss = rounded.loss(samples, Goal { steepness: best.steepness, ..goal });
-    println!("rounded to whole numbers: {loss:.8}");
-    for (name, goal) in [
-        ("results", Goal { result_weight: 1.0, outlook: false, ..goal }),
-        ("the search's scores", Goal { result_weight: 0.0, ..goal }),
-    ] {
-        let before = start.loss(samples, goal);
-        let after = rounded.loss(samples, Goal { steepness: best.steepness, ..goal });
-        println!("against {name} alone: {after:.8}, {before:.8} before");
-    }
+    let loss = |goal: Goal| rounded.loss(samples, Goal { steepness: best.steepness, ..goal });
+    let against = |name, goal| {
+        let (after, before) = (loss(goal), start.loss(samples, goal));
+        format!("against {name} alone: {after:.8}, {before:.8} before")
+    };
     let stretch = stretch::stretch(start, &rounded, samples);
-    println!("steepness {:.6}; a centipawn of before is {stretch:.4} now", best.steepness);
+    [
+        format!("best after epoch {}: validation loss {:.8}", best.epoch, best.loss()),
+        format!("rounded to whole numbers: {:.8}", loss(goal)),
+        against("results", Goal { result_weight: 1.0, outlook: false, ..goal }),
+        against("the search's scores", Goal { result_weight: 0.0, ..goal }),
+        format!("steepness {:.6}; a centipawn of before is {stretch:.4} now", best.steepness),
+    ]
 }
 
 /// Makes sure that a file holds the weights that this program was built with.
@@ -163,13 +163,13 @@ mod tests {
     use std::cmp::Ordering;
 
     use movegen::Color;
-    use self_play::{Openings, Random};
+    use self_play::{Openings, Random, random_move};
 
     use super::*;
     use crate::dataset::archive::{Appender, Block};
     use crate::dataset::row::{GameResult, PackedRow, Row};
 
-    /// Writes random positions, each won by the side with more pieces.
+    /// Writes games of two random positions, won by the side with more pieces in the first.
     fn write_games(path: &Path) {
         let openings = Openings::from_startpos(10..=60);
         let mut random = Random::new(1);
@@ -182,8 +182,11 @@ mod tests {
                 Ordering::Equal => GameResult::Draw,
                 Ordering::Greater => GameResult::WhiteWins,
             };
-            let rows = vec![PackedRow::pack(&Row { position, score: 0, result })];
-            appender.append(&Block { game, rows }).unwrap();
+            let after = random_move(&position, &mut random).expect("an opening has moves");
+            let score = 100 * (white as i16 - black as i16);
+            let rows = [(position, 0), (after, score)]
+                .map(|(position, score)| PackedRow::pack(&Row { position, score, result }));
+            appender.append(&Block { game, rows: rows.to_vec() }).unwrap();
         }
     }
 
@@ -237,7 +240,14 @@ mod tests {
         assert!(losses[5].training < 0.95 * losses[0].training, "{losses:?}");
         assert!(best.epoch > 0 && best.loss() < losses[0].validation, "{losses:?}");
 
-        run(&arguments).unwrap();
+        let mut lines = Vec::new();
+        run(&arguments, |line| lines.push(line)).unwrap();
+        // The results are all that these weights were fitted to.
+        let [.., best_line, rounded, results, _, _] = &lines[..] else { panic!("{lines:?}") };
+        assert!(best_line.ends_with(&format!(" {:.8}", best.loss())), "{lines:?}");
+        let loss = rounded.strip_prefix("rounded to whole numbers: ").unwrap();
+        assert!((loss.parse::<f64>().unwrap() / best.loss() - 1.0).abs() < 0.01, "{lines:?}");
+        assert!(results.starts_with(&format!("against results alone: {loss},")), "{lines:?}");
         for written in [source, text] {
             let mut weights = Weights::default();
             weights.read(&fs::read_to_string(written).unwrap()).unwrap();
@@ -246,7 +256,47 @@ mod tests {
         assert!(fs::read_to_string(plot).unwrap().starts_with("<svg"));
         // The file now differs from the build.
         arguments.epochs = 0;
-        assert!(run(&arguments).is_err());
+        assert!(run(&arguments, |_| ()).is_err());
+    }
+
+    #[test]
+    fn every_argument_changes_the_weights_and_the_best_epoch_is_kept() {
+        let folder = tempfile::tempdir().unwrap();
+        let data = folder.path().join("rows");
+        write_games(&data);
+        let fitted = |change: fn(&mut TexelArguments)| {
+            let text = folder.path().join("weights.txt");
+            let mut asked = TexelArguments { anchor: 1e3, ..arguments(data.clone()) };
+            asked.write = Some(text.clone());
+            change(&mut asked);
+            run(&asked, |_| ()).unwrap();
+            fs::read_to_string(text).unwrap()
+        };
+        let plain = fitted(|_| ());
+        type Change = fn(&mut TexelArguments);
+        let changes: [(&str, Change); 13] = [
+            ("epochs", |asked| asked.epochs = 1),
+            ("batch", |asked| asked.batch = 0),
+            ("rate", |asked| asked.rate = 3.0),
+            ("decay", |asked| asked.decay = 0.5),
+            ("anchor", |asked| asked.anchor = 1e5),
+            ("smoothness", |asked| asked.smoothness = 0.9),
+            ("hold", |asked| asked.hold.push("material".to_owned())),
+            ("result weight", |asked| asked.result_weight = 0.5),
+            ("trace decay", |asked| asked.trace_decay = 0.5),
+            ("steepness", |asked| asked.steepness = None),
+            ("quiet margin", |asked| asked.quiet_margin = 100),
+            ("validation", |asked| asked.validation = 30),
+            ("seed", |asked| asked.seed = 2),
+        ];
+        for (name, change) in changes {
+            assert!(fitted(change) != plain, "{name}");
+        }
+
+        let wild = TexelArguments { rate: 100.0, decay: 1.0, ..arguments(data) };
+        let best = descend(&read(&wild), Goal::results(0.005), &wild, |_, _| ());
+        let least = best.losses.iter().map(|losses| losses.validation).fold(1.0, f64::min);
+        assert!(best.loss() == least && least < best.losses[5].validation, "{:?}", best.losses);
     }
 
     #[test]

@@ -204,14 +204,18 @@ mod tests {
 
     use super::*;
 
-    /// An opening, attacks on both kings, an end game with few pawns, and a bare king.
-    const FENS: [&str; 6] = [
+    /// An opening, attacks on both kings, an end game with few pawns, and a bare king; end games
+    /// whose lead the lack of initiative takes, one with danger, and a drawish one with pieces.
+    const FENS: [&str; 9] = [
         "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
         "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
         "r4rk1/ppp2p1p/3b2p1/3Pn2q/4p1b1/2N1B1PP/PPPQBP2/R4RK1 b - - 0 16",
         "2r3k1/5pp1/4pn1p/1Q6/3P4/4PN2/5PPP/1q3RK1 w - - 0 30",
         "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 b - - 0 1",
         "8/8/4k3/8/8/3RK3/8/8 w - - 0 1",
+        "8/6bR/P1k5/8/5b2/8/5K2/8 b - - 6 107",
+        "8/2k5/8/1P1P1N1r/4N2B/2p5/3nK3/8 w - - 13 104",
+        "8/1n6/8/3k4/8/2R5/r1K5/1N1B4 w - - 5 91",
     ];
     const GOAL: Goal =
         Goal { steepness: 0.005, label_steepness: 0.004, result_weight: 0.7, outlook: false };

@@ -71,6 +71,8 @@ mod tests {
     fn what_hangs_or_promotes_is_not_at_rest() {
         assert!(unrest_of("4k3/8/8/3q4/8/8/8/3RK3 w - - 0 1") > 400);
         assert!(unrest_of("8/P5nk/8/8/8/8/8/4K3 w - - 0 1") > 200);
+        // A check that wins the queen cannot be left standing.
+        assert!(unrest_of("4k3/8/8/8/5Q2/3n4/8/4K3 w - - 0 1") > 400);
         // The pawn is defended, the knight that could be taken instead is not.
         assert!(unrest_of("4k3/8/2p5/3p3n/8/8/8/3RK2R w - - 0 1") > 150);
     }
