@@ -252,7 +252,7 @@ mod tests {
 
     /// Four pairs of real games. The steps are large, so that whole numbers change.
     const TINY: &str = "--params razor_base,futility_slope,eval.tempo.mg --games 8 --batch 2 \
-                        --nodes 60 --hash 1 --plies 6 --seed 2 --r-end 0.9";
+                        --nodes 60 --hash 1 --plies 6 --seed 2 --r-end 0.9 --a-ratio 0.3";
 
     #[test]
     fn a_run_is_played_shown_and_written() {
@@ -303,7 +303,7 @@ mod tests {
         // As it was after its first batch, which a run of the same settings would have written.
         let mut descent = Descent {
             parameters: done.parameters.clone(),
-            gains: Gains::new(4, 0.1),
+            gains: Gains::new(4, 0.3),
             pairs: 4,
             batch: 2,
             seed: 2,
@@ -334,12 +334,46 @@ mod tests {
         fs::write(&book, "k6R/8/1K6/8/8/8/8/8 b - -\n").unwrap();
         let line = format!("--params razor_base --book {}", book.display());
         assert!(fault(&line).contains("there is no opening to play"));
+        let line = format!("--params razor_base --games 2 --rewrite {}", book.display());
+        assert!(fault(&line).contains("mates.epd: expected the numbers or the weights"));
         assert!(!state.exists());
         assert!(Line::try_parse_from(["spsa", "--state", "x"]).is_err());
 
         run_line(&state, TINY).unwrap();
-        assert!(fault(&TINY.replace("--seed 2", "--seed 3")).contains("seed = 2, not 3"));
-        let line = format!("--show --rewrite {}", book.display());
-        assert!(fault(&line).contains("mates.epd: expected the numbers or the weights"));
+        for (argument, other, said) in [
+            ("razor_base", "null_base", "\"razor_base, int"),
+            ("--games 8", "--games 10", "games = 8, not 10"),
+            ("--nodes 60", "--nodes 70", "nodes = 60, not 70"),
+            ("--batch 2", "--batch 3", "batch = 2, not 3"),
+            ("--hash 1", "--hash 2", "hash = 1, not 2"),
+            ("--seed 2", "--seed 3", "seed = 2, not 3"),
+            ("--plies 6", "--plies 7", "plies = 6, not 7"),
+            ("--a-ratio 0.3", "--a-ratio 0.2", "a-ratio = 0.3, not 0.2"),
+            ("--r-end 0.9", "--r-end 0.8", ", 20, 0.9\", not "),
+            ("--r-end 0.9", "--r-end 0.9 --c-end 2", ", 40, 0.9\""),
+        ] {
+            let fault = fault(&TINY.replace(argument, other));
+            assert!(fault.contains("the run was begun with") && fault.contains(said), "{fault}");
+        }
+        let mut other = State::read(&state).unwrap().expect("it was written");
+        other.settings.retain(|(key, _)| key != BUILD);
+        other.settings.push((BUILD.to_owned(), "another".to_owned()));
+        other.write(&state).unwrap();
+        let line = format!("--show --write {}", book.display());
+        assert!(fault(&line).contains("a build with other numbers"));
+    }
+
+    #[test]
+    fn the_positions_of_a_book_are_played_as_they_are_and_not_exchanged() {
+        let folder = tempfile::tempdir().unwrap();
+        let [state, book] = ["run", "book"].map(|name| folder.path().join(name));
+        // White has no queen.
+        fs::write(&book, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BB1NNRKR w KQkq -\n").unwrap();
+        let line = format!("--params razor_base --games 2 --nodes 60 --book {}", book.display());
+        let line = line + " --chess960";
+        run_line(&state, &line).unwrap();
+        fs::write(&book, "bbqnnrkr/pppppppp/8/8/8/8/PPPPPPPP/BBQNNRKR w KQkq -\n").unwrap();
+        let fault = format!("{:#}", run_line(&state, &line).unwrap_err());
+        assert!(fault.contains("begun with openings = a book of Chess960"), "{fault}");
     }
 }

@@ -61,7 +61,7 @@ pub(super) struct Iteration {
     /// The values of the two players.
     pub(super) sides: [Vec<i32>; 2],
     /// For each number the direction in which the first side has moved, 1 or -1.
-    directions: Vec<f64>,
+    pub(super) directions: Vec<f64>,
 }
 
 impl Descent {
@@ -230,7 +230,8 @@ pub(super) mod tests {
         descent.progress.theta = vec![100.25, 30.5, -499.75];
         let mut sums = [0.0; 3];
         for k in 0..1_000 {
-            let Iteration { sides: [up, down], directions, .. } = descent.iteration(k);
+            let Iteration { sides: [up, down], directions, middle, .. } = descent.iteration(k);
+            assert_eq!(middle, descent.progress.rounded());
             let size = 2.0 * descent.gains.perturbation(k);
             for (at, parameter) in descent.parameters.iter().enumerate() {
                 let apart = f64::from(up[at] - down[at]) * directions[at];

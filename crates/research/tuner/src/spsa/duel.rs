@@ -113,6 +113,7 @@ pub(super) fn numbers_of(parameters: &[Parameter], values: &[i32]) -> Result<Num
 mod tests {
     use evaluation::Score;
 
+    use super::super::numbers::declared;
     use super::*;
 
     fn starts() -> Starts {
@@ -172,5 +173,18 @@ mod tests {
         assert!(play(true).unwrap_err().to_string().contains("none is balanced"));
         // Without the demand the side with White wins, each once.
         assert_eq!(play(false).unwrap(), 2);
+
+        // A queen for a knight is even by the numbers in the middle alone, whoever plays.
+        let even = Position::from_fen("4kn2/pppp4/8/8/8/8/PPPP4/3QK3 w - - 0 1").unwrap();
+        let openings = Openings::from_positions(vec![even], 0..=0);
+        let queen = ["mg", "eg"]
+            .map(|phase| declared(&format!("eval.material[4].{phase}"), 1.0, 0.002).unwrap());
+        let play = |middle: i32, others: i32| {
+            let starts = Starts { openings: openings.clone(), plies: 0, balanced: true };
+            let [middle, one, other] = [middle, others, others].map(|value| vec![value; 2]);
+            let iteration = Iteration { seed: 1, middle, sides: [one, other], directions: vec![] };
+            Players::new(1, 1 << 20, starts).play(&queen, &iteration)
+        };
+        assert!(play(200, 900).is_ok() && play(900, 200).is_err());
     }
 }

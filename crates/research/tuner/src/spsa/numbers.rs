@@ -125,6 +125,8 @@ fn set(weight: &mut Score, phase: usize, value: i32) -> Result<()> {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     #[test]
@@ -137,7 +139,9 @@ mod tests {
         let rook = &mut expected.weights.mobility_rook[3];
         *rook = Score::new(5, rook.end_game() as i16);
         assert!(numbers == expected);
-        assert_ne!(checksum(&numbers), checksum(&Numbers::default()));
+        // Neither the values nor the network alone are all numbers.
+        let built = [numbers, Numbers::hand_crafted(), Numbers::default()];
+        assert_eq!(built.iter().map(checksum).collect::<BTreeSet<_>>().len(), 3);
         assert!(with(Numbers::default(), [("razor_base", -1)]).is_err());
     }
 
@@ -152,6 +156,9 @@ mod tests {
             format!("eval.tempo.mg, int, {tempo}, {min}, {max}, 2, 0.002")
         );
         assert_eq!(limits("eval.tempo.mg").unwrap(), [-2000, 2000]);
+        let negative = declared("eval.piece_square[1][28].mg", 1.0, 0.002).unwrap();
+        assert!(negative.start < -24, "{negative}");
+        assert_eq!(negative.c_end, f64::from(-negative.start / WEIGHT_STEP_DIVISOR));
     }
 
     #[test]

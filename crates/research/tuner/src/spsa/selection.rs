@@ -88,6 +88,7 @@ mod tests {
         assert!(fault(&["check_extension"]).contains("range 0..=1 is too small"));
         let fault = |line: &str| format!("{:#}", read(line).unwrap_err());
         assert!(fault("\nrazor_base, int, 220, 0, 9999, 20, 0.002").contains("line 2: razor_base"));
+        assert!(fault("razor_base, int, 220, -1, 300, 20, 0.002").contains("goes beyond"));
         assert!(fault("razor_bass, int, 220, 50, 600, 20, 0.002").contains("nearest name"));
     }
 }
