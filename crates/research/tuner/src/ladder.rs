@@ -211,21 +211,23 @@ mod tests {
         Line::parse_from(["ladder"].into_iter().chain(line.split(' '))).ladder
     }
 
-    /// Writes an engine that mates with White and notes its options; returns its path.
+    /// Writes an engine that mates with White and notes all else; returns its path.
     fn engine(folder: &Path, name: &str) -> String {
         let log = folder.join(format!("{name}.log"));
-        let noted = format!("setoption*) echo \"$line\" >> {};;", log.display());
-        script(folder, name, &format!("{noted} go*) echo 'bestmove h1h8';;"))
+        let note = format!("echo \"$line\" >> {}", log.display());
+        script(folder, name, &format!("go*) {note}; echo 'bestmove h1h8';; *) {note};;"))
     }
 
     #[test]
     fn levels_play_their_neighbours_and_every_known_elo() {
         let folder = tempfile::tempdir().unwrap();
         let book = folder.path().join("book.epd");
-        fs::write(&book, "k7/8/1K6/8/8/8/8/7R w - -\n").unwrap();
+        let openings = ["k7/8/1K6/8/8/8/8/7R w - -", "k7/8/1K6/8/8/8/P7/7R w - -"];
+        fs::write(&book, openings.join("\n")).unwrap();
         let [ours, theirs] = ["ours", "theirs"].map(|name| engine(folder.path(), name));
         let line = format!(
-            "{ours} --book {} --levels 1,5 --against {theirs} --elos 1500 --games 4 --known-games 2",
+            "{ours} --book {} --levels 1,5 --against {theirs} --elos 1500 --games 4 --known-games 2 \
+             --nodes 777",
             book.display()
         );
         let mut lines = Vec::new();
@@ -237,7 +239,7 @@ mod tests {
         assert!(lines[5].starts_with("| 1 | 6 | 1500 ± "), "{lines:?}");
         let log =
             |name: &str| fs::read_to_string(folder.path().join(format!("{name}.log"))).unwrap();
-        for option in ["Skill Level value 5", "Strength Seed value 65537"] {
+        for option in ["Skill Level value 5", "Strength Seed value 65537", "go nodes 777"] {
             assert!(log("ours").contains(option), "{}", log("ours"));
         }
         assert!(log("theirs").contains("UCI_Elo value 1500") && !log("theirs").contains("Seed"));
@@ -249,6 +251,15 @@ mod tests {
         for name in ["ours", "theirs"] {
             assert!(log(name).contains("UCI_Chess960 value true"), "{}", log(name));
         }
+        // The seed orders the openings.
+        let firsts = (1..=8).map(|seed| {
+            fs::remove_file(folder.path().join("theirs.log")).unwrap();
+            run(&arguments(&format!("{line} --seed {seed}")), |_| {}).unwrap();
+            let log = log("theirs");
+            openings.map(|opening| log.contains(opening))
+        });
+        let firsts: Vec<_> = firsts.collect();
+        assert!(firsts.contains(&[true, false]) && firsts.contains(&[false, true]), "{firsts:?}");
         let odd = arguments(&line.replace("--games 4", "--games 3"));
         assert!(run(&odd, |_| {}).unwrap_err().to_string().contains("even"));
     }

@@ -194,9 +194,13 @@ pub(crate) fn run(arguments: &LevelsArguments, mut print: impl FnMut(String)) ->
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use engine::search::score::mate_in;
 
     use super::*;
+
+    const RICH: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq -";
 
     #[test]
     fn errors_are_counted_by_their_loss_and_the_first_mistake_is_kept() {
@@ -229,5 +233,42 @@ mod tests {
         assert_eq!(weak, errors(600));
         assert_eq!((weak.players, strong.players), (8, 8));
         assert!(weak.moves <= 96 && weak.loss > strong.loss, "{weak:?} {strong:?}");
+
+        // Of one move each, every mistake is the first of its player, at move 1.
+        let (rich, mut sum) = (Position::from_fen(RICH).unwrap(), Errors::default());
+        (1..=12).for_each(|seed| sum.add(table.play(&rich, 600, seed, 1)));
+        assert!(sum.moves == 24 && sum.mistakes > 12, "{sum:?}");
+        assert_eq!(sum.first, [sum.mistakes; 2]);
+    }
+
+    #[test]
+    fn every_argument_changes_the_means() {
+        let folder = tempfile::tempdir().unwrap();
+        let book = |name: &str| folder.path().join(name);
+        let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -";
+        fs::write(book("one"), RICH).unwrap();
+        fs::write(book("two"), format!("{RICH}\n{start}")).unwrap();
+        let means = |change: &dyn Fn(&mut LevelsArguments)| {
+            let (elos, games, nodes, moves, seed) = (vec![600], 2, 500, 4, 1);
+            let mut asked = LevelsArguments { book: book("one"), elos, games, nodes, moves, seed };
+            change(&mut asked);
+            let mut lines = Vec::new();
+            run(&asked, |line| lines.push(line)).unwrap();
+            let row = &lines[2];
+            row.split('|').skip(3).collect::<Vec<_>>().join("|")
+        };
+        let plain = means(&|_| ());
+        type Change<'a> = &'a dyn Fn(&mut LevelsArguments);
+        let changes: [(&str, Change<'_>); 6] = [
+            ("book", &|asked| asked.book = book("two")),
+            ("Elo", &|asked| asked.elos = vec![1_800]),
+            ("games", &|asked| asked.games = 1),
+            ("nodes", &|asked| asked.nodes = 5_000),
+            ("moves", &|asked| asked.moves = 8),
+            ("seed", &|asked| asked.seed = 2),
+        ];
+        for (name, change) in changes {
+            assert_ne!(means(change), plain, "{name}");
+        }
     }
 }

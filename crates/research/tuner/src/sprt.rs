@@ -152,16 +152,19 @@ pub(crate) mod tests {
     #[cfg(unix)]
     pub(crate) fn script(folder: &Path, name: &str, cases: &str) -> String {
         let path = folder.join(name);
-        let script = format!(
-            "#!/bin/sh\nwhile read -r line; do case \"$line\" in uci) echo uciok;; \
-             isready) echo readyok;; {cases} esac; done\n"
-        );
+        let cases = format!("uci) echo uciok;; isready) echo readyok;; {cases}");
+        executable(&path, &format!("while read -r line; do case \"$line\" in {cases} esac; done"));
+        path.display().to_string()
+    }
+
+    /// Writes a program for the shell.
+    #[cfg(unix)]
+    pub(crate) fn executable(path: &Path, script: &str) {
         // A shell writes it: a file that this process had open for writing could not be run while
         // another test's child, just forked, still has it open.
-        let write = "printf %s \"$1\" > \"$0\" && chmod +x \"$0\"";
-        let written = Command::new("sh").args(["-c", write]).arg(&path).arg(script).status();
+        let write = "printf '#!/bin/sh\\n%s\\n' \"$1\" > \"$0\" && chmod +x \"$0\"";
+        let written = Command::new("sh").args(["-c", write]).arg(path).arg(script).status();
         assert!(written.unwrap().success());
-        path.display().to_string()
     }
 
     #[test]

@@ -115,6 +115,17 @@ mod tests {
         assert_eq!(last_nodes("readyok\n"), None);
     }
 
+    #[cfg(unix)]
+    #[test]
+    fn an_engine_that_says_too_much_or_too_little_is_at_fault() {
+        let folder = tempfile::tempdir().unwrap();
+        let cases = "quit) echo readyok;; go*) echo 'info nodes 20 pv e2e4'; echo bestmove e2e4;;";
+        let engine = crate::sprt::tests::script(folder.path(), "engine", cases);
+        let fault = |of: fn(&Path) -> Result<String>| of(engine.as_ref()).unwrap_err().to_string();
+        assert!(fault(greetings).starts_with("2 times readyok in the 1th"));
+        assert!(fault(searches).starts_with("the last line tells 20 of 50000"));
+    }
+
     #[test]
     fn an_answer_that_is_lost_or_given_twice_is_a_fault() {
         assert!(best_move("info depth 1\n").is_err());

@@ -149,6 +149,9 @@ fn tag<'a>(game: &'a str, name: &str) -> Option<&'a str> {
 
 #[cfg(test)]
 mod tests {
+    #[cfg(unix)]
+    use clap::Parser as _;
+
     use super::*;
 
     fn game(white: &str, result: &str, termination: &str) -> String {
@@ -171,6 +174,65 @@ mod tests {
         ];
         let expected = Results { wins: 2, draws: 1, losses: 2, by_clock: [2, 1] };
         assert_eq!(Results::of(&record.concat()).unwrap(), expected);
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn verbs_hear_what_the_arbiter_says_and_tell_it_what_to_play() {
+        let folder = tempfile::tempdir().unwrap();
+        let [fake, log, record, said] =
+            ["fake", "log", "record", "said"].map(|name| folder.path().join(name));
+        let commands = format!(
+            "[ \"$1\" = -version ] && exit; echo \"$*\" >> {}; for last; do :; done; \
+             case \"$last\" in file=*) cp {} \"${{last#file=}}\";; esac; cat {}",
+            log.display(),
+            record.display(),
+            said.display()
+        );
+        crate::sprt::tests::executable(&fake, &commands);
+        let fake = fake.display();
+        let run = |words: String| {
+            let words = format!("tuner {words} --engine {fake} --fastchess {fake}");
+            crate::run(crate::Cli::parse_from(words.split(' ')).verb)
+        };
+        let [engine, opponent] = NAMES;
+        let [first, second, we_late, they_late] = [
+            (engine, "normal"),
+            (opponent, "normal"),
+            (opponent, "time forfeit"),
+            (engine, "time forfeit"),
+        ]
+        .map(|(white, ended)| game(white, "1-0", ended));
+        let pair = |one: &str, other: &str| format!("{one}{other}");
+        let passed = "passed all compliance checks";
+        for (name, games, line, plays, loads) in [
+            ("fair", pair(&first, &second), passed, true, true),
+            ("warned", pair(&first, &second), "passed all compliance checks\nWarning", false, true),
+            ("not compliant", pair(&first, &second), "Failed", false, true),
+            ("we are late", pair(&first, &we_late), passed, false, false),
+            ("they are late", pair(&they_late, &second), passed, false, true),
+            ("one game lacks", first.clone(), passed, false, false),
+        ] {
+            fs::write(&record, games).unwrap();
+            fs::write(&said, line).unwrap();
+            let games = run(format!("games --games 2 --opponent {fake}"));
+            assert_eq!(games.is_ok(), plays, "{name}: {games:?}");
+            let load = run(format!("load --games 2 --load 0 --opponent {fake}"));
+            assert_eq!(load.is_ok(), loads, "{name}: {load:?}");
+        }
+        fs::write(&record, pair(&first, &second)).unwrap();
+        fs::remove_file(&log).unwrap();
+        run("self-play --games 16".to_owned()).unwrap();
+        let log = fs::read_to_string(log).unwrap();
+        for (hash, threads) in [(1, 1), (1, 2), (16, 1), (16, 2)] {
+            let options = format!(" option.Hash={hash} option.Threads={threads} ");
+            let kinds: Vec<bool> = log
+                .lines()
+                .filter(|line| line.contains(&options))
+                .map(|line| line.contains("-variant fischerandom"))
+                .collect();
+            assert_eq!(kinds, [false, true], "{options} {log}");
+        }
     }
 
     #[test]

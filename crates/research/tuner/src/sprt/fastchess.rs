@@ -96,6 +96,8 @@ fn pairs_in(line: &str) -> Option<Pairs> {
 mod tests {
     use super::*;
     use crate::sprt::tests::arguments;
+    #[cfg(unix)]
+    use crate::sprt::tests::executable;
 
     #[test]
     fn pairs_are_read_from_the_report() {
@@ -109,9 +111,16 @@ mod tests {
     fn the_command_line_has_both_engines_and_both_colours() {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
         let line = format!("{file} {file} --book {file} --nodes 500 --games 8");
-        let sprt = arguments(&line);
+        let sprt = line.clone() + " --hash 8 --seed 7 --at-once 3 --elo0 1 --elo1 7.5 --error 0.1";
+        let sprt = arguments(&sprt);
         let words = words(&sprt, sprt.pace().unwrap()).unwrap().join(" ");
-        for part in ["-each nodes=500 ", "-games 2 -rounds 4 ", "name=new", "name=old", "-sprt"] {
+        for part in [
+            "-each nodes=500 option.Hash=8 option.Threads=1 -games 2 -rounds 4 -concurrency 3 ",
+            "-srand 7 ",
+            "-sprt elo0=1 elo1=7.5 alpha=0.1 beta=0.1 ",
+            "name=new",
+            "name=old",
+        ] {
             assert!(words.contains(part), "{words}");
         }
         let all = arguments(&line.replace("--nodes 500", "--tc 2+0.02 --all"));
@@ -124,5 +133,29 @@ mod tests {
         let missing = arguments("no-such-file old --book b --nodes 1");
         let error = super::words(&missing, Pace::Nodes(1)).unwrap_err().to_string();
         assert!(error.contains("no-such-file"), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn faults_of_games_are_printed_and_a_match_without_pairs_is_an_error() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+        let pairs = "Ptnml(0-2): [0, 1, 2, 0, 0]";
+        for (name, commands, expected) in [
+            ("whole", format!("echo '{pairs}'"), "; 6 games"),
+            ("late", format!("echo 'new loses on time'; echo '{pairs}'"), "new loses on time; 6"),
+            ("failed", format!("echo '{pairs}'; exit 1"), "; 6 games"),
+            ("empty", "echo 'Games: 0'".to_owned(), "fastchess reported no pair"),
+        ] {
+            let program = folder.path().join(name);
+            executable(&program, &format!("[ \"$1\" = -version ] || {{ {commands}; }}"));
+            let line = format!("{file} {file} --book {file} --nodes 1 --fastchess ");
+            let line = line + &program.display().to_string();
+            let mut said = String::new();
+            let played = crate::sprt::run(&arguments(&line), |line| said += &format!("; {line}"));
+            said += &played.map_or_else(|error| format!("; {error}"), |()| String::new());
+            assert!(said.contains(expected), "{name}: {said}");
+            assert_eq!(said.contains("fastchess failed"), name == "failed", "{name}: {said}");
+        }
     }
 }

@@ -139,6 +139,38 @@ impl Clocks {
 #[cfg(test)]
 mod tests {
     use super::*;
+    #[cfg(unix)]
+    use crate::sprt::tests::script;
+
+    /// Plays a game of an engine of these cases of a shell against itself, from rook and king
+    /// against the king.
+    #[cfg(unix)]
+    fn played(pace: Pace, cases: &str) -> Ended {
+        let folder = tempfile::tempdir().unwrap();
+        let program = script(folder.path(), "engine", cases);
+        let engine = || UciEngine::start(program.as_ref(), &[]).unwrap();
+        let start = Position::from_fen("k7/8/1K6/8/8/8/8/7R w - - 0 1").unwrap();
+        play(&start, [&mut engine(), &mut engine()], pace).unwrap()
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_game_is_decided_by_scores_that_agree_after_the_moves_that_were_played() {
+        // The engine has a move after `ucinewgame` alone, and sees White's mate on either side.
+        let cases = "ucinewgame) new=1;; *h1h2) move=a8b8; score=-3;; *h2h1) move=b8a8; score=-3;; \
+             *a8b8) move=h2h1; score=3;; position*) move=h1h2; score=3;; go*) \
+             echo \"info depth 1 score mate $score pv $move\"; echo \"bestmove ${new:+$move}\";;";
+        let ended = played(Pace::Nodes(1), cases);
+        assert_eq!((ended.winner, ended.by_time), (Some(Color::White), false));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_player_whose_time_is_over_loses() {
+        let pace = Pace::Clock(Clock { game: 0, increment: 0 });
+        let ended = played(pace, "go*) sleep 0.1; echo bestmove h1h8;;");
+        assert_eq!((ended.winner, ended.by_time), (Some(Color::Black), true));
+    }
 
     #[test]
     fn a_clock_runs_down_and_is_topped_up() {

@@ -112,44 +112,78 @@ impl Match<'_> {
 
 #[cfg(all(test, unix))]
 mod tests {
+    use std::collections::BTreeSet;
     use std::fs;
     use std::path::Path;
 
+    use anyhow::Result;
+
     use crate::sprt::tests::{arguments, script};
 
-    /// Rook and king against the king: White mates at once, or must give the rook.
-    const BOOK: &str = "k7/8/1K6/8/8/8/8/7R w - -\n";
+    /// Rook and king against the king, without and with a pawn: White mates at once, or must give
+    /// the rook.
+    const BOOK: &str = "k7/8/1K6/8/8/8/8/7R w - -\nk7/8/1K6/8/8/8/P7/7R w - -\n";
 
-    /// Writes an engine that answers each search with one move and a level score.
-    fn engine(folder: &Path, name: &str, mv: &str) -> String {
-        let answer = format!("echo 'info depth 1 score cp 0 pv {mv}'; echo 'bestmove {mv}'");
-        script(folder, name, &format!("go*) {answer};;"))
+    /// Returns the answer to a search: a move and a level score.
+    fn answer(mv: &str) -> String {
+        format!("echo 'info depth 1 score cp 0 pv {mv}'; echo 'bestmove {mv}'")
+    }
+
+    /// Plays a match of engines with these answers, which note their options and positions; returns
+    /// the lines of the match, and the notes.
+    fn play(folder: &Path, answers: [&str; 2], more: &str) -> Result<(Vec<String>, String)> {
+        let [book, log] = ["book.epd", "log"].map(|name| folder.join(name));
+        fs::write(&book, BOOK).unwrap();
+        fs::write(&log, "").unwrap();
+        let note = format!("echo \"$line\" >> {}", log.display());
+        let [new, old] = ["new", "old"].map(|name| {
+            let answer = answers[usize::from(name == "old")];
+            script(folder, name, &format!("go*) {answer};; setoption*|position*) {note};;"))
+        });
+        let line = format!("{new} {old} --book {} --built-in {more}", book.display());
+        let mut lines = Vec::new();
+        crate::sprt::run(&arguments(&line), |line| lines.push(line))?;
+        Ok((lines, fs::read_to_string(log).unwrap()))
     }
 
     #[test]
     fn both_colours_of_an_opening_are_one_pair() {
         let folder = tempfile::tempdir().unwrap();
-        let book = folder.path().join("book.epd");
-        fs::write(&book, BOOK).unwrap();
-        let mates = engine(folder.path(), "mates", "h1h8");
-        let book = book.display();
-        let play = |old: &str, more: &str| {
-            let line = format!("{mates} {old} --book {book} --built-in {more}");
-            let arguments = arguments(&line);
-            let mut lines = Vec::new();
-            crate::sprt::run(&arguments, |line| lines.push(line)).map(|()| lines)
-        };
+        let (mates, loses) = (answer("h1h8"), answer("h1a2"));
+        let play = |old: &str, more: &str| play(folder.path(), [&mates, old], more);
         // White always mates: each pair is level.
-        let lines = play(&mates, "--nodes 1 --games 100 --all --at-once 2").unwrap();
+        let (lines, _) = play(&mates, "--nodes 1 --games 100 --all --at-once 2").unwrap();
         assert!(lines[0].starts_with("50 games, pairs [0, 0, 25, 0, 0]"), "{lines:?}");
         assert!(lines[2].starts_with("100 games, pairs [0, 0, 50, 0, 0]"), "{lines:?}");
         // With clocks the time is reported.
-        let lines = play(&mates, "--tc 1+0 --games 2").unwrap();
+        let (lines, _) = play(&mates, "--tc 1+0 --games 2").unwrap();
         let told = lines.iter().any(|line| line.starts_with("of the time given the new engine"));
         assert!(told, "{lines:?}");
         // A move that is not legal is a fault of the engine, not a result.
-        let lost = engine(folder.path(), "lost", "h1a2");
-        let error = format!("{:#}", play(&lost, "--tc 1+0 --games 2").unwrap_err());
+        let error = format!("{:#}", play(&loses, "--tc 1+0 --games 2").unwrap_err());
         assert!(error.contains("h1a2"), "{error}");
+    }
+
+    #[test]
+    fn a_match_has_its_options_its_openings_and_its_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let mates = answer("h1h8");
+        let play = |answer: &str, more: &str| play(folder.path(), [answer; 2], more).unwrap();
+        let claims = "--elo0 200 --elo1 300 --error 0.1 --hash 8 --chess960 --nodes 1 --games 400";
+        let (lines, notes) = play(&mates, claims);
+        let [.., standing, _] = &lines[..] else { panic!("{lines:?}") };
+        assert!(standing.contains("in (-2.20, 2.20) for [200, 300]"), "{lines:?}");
+        assert!(!standing.starts_with("400 games"), "level pairs refute the claims: {lines:?}");
+        for noted in ["Hash value 8", "UCI_Chess960 value true", "/8/8/8/7R w", "/8/8/P7/7R w"] {
+            assert!(notes.contains(noted), "{noted}: {notes}");
+        }
+        // The seed orders the openings.
+        let firsts = (1..=8).map(|seed| {
+            let (_, notes) = play(&mates, &format!("--nodes 1 --games 2 --seed {seed}"));
+            notes.lines().find(|line| line.starts_with("position")).unwrap().to_owned()
+        });
+        assert_eq!(firsts.collect::<BTreeSet<_>>().len(), 2);
+        let (lines, _) = play(&format!("sleep 0.1; {mates}"), "--tc 0+0 --games 2");
+        assert_eq!(lines[0], "2 games were lost by time");
     }
 }
