@@ -270,7 +270,7 @@ mod tests {
             Opinion { best: pv[0], score: 40, depth: 14, nodes: 500, pv, ..Opinion::default() };
         let with = |opinion: &Opinion| Conclusion {
             opinions: vec![opinion.clone()],
-            ..Conclusion::default()
+            lost: cluster::Effort { nodes: 200, tb_hits: 0 },
         };
 
         let mut outcome = own(10);
@@ -278,11 +278,11 @@ mod tests {
         assert_eq!(root.uci(outcome.best.unwrap()), "d2d4");
         assert_eq!(
             (outcome.depth, outcome.score.value(), outcome.nodes, outcome.pv.len()),
-            (14, 40, 1_500, 3)
+            (14, 40, 1_700, 3)
         );
         let mut outcome = own(10);
         assert!(!agree(&mut outcome, &root, with(&other), true), "of several lines");
-        assert_eq!(outcome.nodes, 1_500);
+        assert_eq!(outcome.nodes, 1_700);
         let mut outcome = own(10);
         let illegal = Opinion { pv: vec![7, 7], ..other };
         assert!(!agree(&mut outcome, &root, with(&illegal), false));

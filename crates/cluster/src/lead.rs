@@ -289,3 +289,57 @@ impl Lead {
         self.conclusion = Some(conclusion);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    fn effort(nodes: u64, tb_hits: u64) -> Effort {
+        Effort { nodes, tb_hits }
+    }
+
+    /// Returns rank 0 in its first search, of which ranks 1 and 2 have said how far they are, and
+    /// rank 1 its opinion.
+    fn lead() -> Lead {
+        let mut lead = Lead::new(3);
+        lead.start(at(0));
+        let identity = Identity { version: 1, schema: 1 };
+        [1, 2].into_iter().for_each(|rank| lead.greeted(rank, identity, identity));
+        assert!(lead.look(at(1), 0, true).starts);
+        lead.begin();
+        lead.beat(1, effort(10, 1));
+        lead.beat(2, effort(20, 5));
+        assert_eq!(lead.others(), effort(30, 6));
+        let Effort { nodes, tb_hits } = effort(50, 2);
+        let (best, ponder, score, depth, pv) = (0, 0, 0, 1, Vec::new());
+        lead.opinion(Opinion { rank: 1, best, ponder, score, depth, nodes, tb_hits, pv });
+        lead
+    }
+
+    #[test]
+    fn an_opinion_is_a_ranks_last_word_and_a_sum_counts_in_its_search() {
+        let mut lead = lead();
+        lead.beat(1, effort(11, 1));
+        assert_eq!(lead.others(), effort(70, 7));
+        lead.summed(1, effort(90, 3));
+        assert_eq!(lead.others(), effort(90, 7));
+        lead.summed(0, effort(900, 30));
+        assert_eq!(lead.others(), effort(70, 7));
+    }
+
+    #[test]
+    fn a_search_ends_without_the_rank_that_is_late_and_a_pause_loses_nobody() {
+        let mut lead = lead();
+        lead.close(at(10), at(100));
+        assert!(!lead.look(at(11), 1, true).stops, "a sum may be under way");
+        assert!(lead.look(at(12), 1, false).stops);
+        assert_eq!(lead.look(at(111), 1, true).told, ["cluster: no answer from rank 2 in 100 ms"]);
+        let Conclusion { opinions, lost } = lead.conclusion.take().expect("the search has ended");
+        assert_eq!((opinions.len(), lost), (1, effort(20, 5)));
+        assert!(lead.look(at(20_000), 1, true).lost.is_empty());
+    }
+}
