@@ -20,15 +20,19 @@ const MARK: &str = "Bench: ";
 pub(crate) fn verb(strict: bool) -> Result<()> {
     let nodes = signature(&Engine::build(Build::Release)?)?;
     output::line(format_args!("{MARK}{nodes}"));
-    match recorded()? {
-        Err(why) => output::line(format_args!("SKIPPED comparison: {why}")),
-        Ok(last) if last == nodes => output::line("the same as the last recorded"),
-        Ok(last) => {
-            output::line(format_args!("the last recorded is {last}"));
-            ensure!(!strict, "the signature is not the last recorded one");
-        }
-    }
+    output::line(compare(nodes, recorded()?, strict)?);
     Ok(())
+}
+
+fn compare(nodes: u64, last: Result<u64, String>, strict: bool) -> Result<String> {
+    Ok(match last {
+        Err(why) => format!("SKIPPED comparison: {why}"),
+        Ok(last) if last == nodes => "the same as the last recorded".to_owned(),
+        Ok(last) => {
+            ensure!(!strict, "the signature is not the last recorded one, {last}");
+            format!("the last recorded is {last}")
+        }
+    })
 }
 
 /// Runs the step of `ci`: the signature of an engine equals the last recorded one.
@@ -42,22 +46,25 @@ pub(crate) fn equals_recorded(
     bench: &str,
     count: impl FnOnce() -> Result<(u64, String)>,
 ) -> Result<Outcome> {
-    let last = match recorded()? {
+    equals(recorded()?, bench, count)
+}
+
+fn equals(
+    last: Result<u64, String>,
+    bench: &str,
+    count: impl FnOnce() -> Result<(u64, String)>,
+) -> Result<Outcome> {
+    let last = match last {
         Ok(last) => last,
         Err(why) => return Ok(Outcome::Skipped(why)),
     };
     let (nodes, words) = count()?;
-    equal(bench, nodes, last)?;
-    Ok(Outcome::Passed(format!("{nodes} nodes{words}")))
-}
-
-fn equal(bench: &str, nodes: u64, last: u64) -> Result<()> {
     ensure!(
         nodes == last,
         "{bench} searches {nodes} nodes, the last recorded are {last}; a commit that changes what \
          the search does ends in the line `{MARK}{nodes}`"
     );
-    Ok(())
+    Ok(Outcome::Passed(format!("{nodes} nodes{words}")))
 }
 
 /// Returns the number of nodes that bench searches.
@@ -136,19 +143,18 @@ mod tests {
 
     #[test]
     fn another_signature_than_the_recorded_one_is_refused() {
-        assert!(equal("bench", 42, 42).is_ok());
+        let equals = |nodes, last| equals(last, "bench", || Ok((nodes, " more".into())));
+        assert!(matches!(equals(42, Ok(42)), Ok(Outcome::Passed(note)) if note == "42 nodes more"));
         for nodes in [0, 41, 43] {
-            let error = equal("bench", nodes, 42).unwrap_err().to_string();
+            let error = equals(nodes, Ok(42)).err().unwrap().to_string();
             assert!(error.ends_with(&format!("ends in the line `Bench: {nodes}`")), "{error}");
         }
-        match recorded().unwrap() {
-            Ok(last) => {
-                let right = equals_recorded("bench", || Ok((last, String::new())));
-                assert!(matches!(right.unwrap(), Outcome::Passed(_)));
-                assert!(equals_recorded("bench", || Ok((last + 1, String::new()))).is_err());
-            }
-            Err(why) => output::line(format_args!("SKIPPED the signature of the history: {why}")),
-        }
+        let none = || Err("no git".to_owned());
+        assert!(matches!(equals(42, none()), Ok(Outcome::Skipped(why)) if why == "no git"));
+        assert!(compare(42, none(), true).unwrap().starts_with("SKIPPED "));
+        assert!(compare(42, Ok(42), true).unwrap().starts_with("the same "));
+        assert!(compare(42, Ok(41), false).unwrap().ends_with(" 41"));
+        assert!(compare(42, Ok(41), true).is_err());
     }
 
     #[test]

@@ -11,6 +11,7 @@ use clap::Subcommand;
 
 use self::lengths::{MUTANT, Trial};
 use self::tools::Mutants;
+use crate::engine::{Build, Engine};
 use crate::forward::{Forwarded, games_of_the_book, instructions, with_engine};
 use crate::output::step;
 use crate::workspace::TT_CORE;
@@ -177,7 +178,7 @@ pub(crate) fn run(check: Check) -> Result<()> {
             let mutant = Trial { flags: Some(MUTANT), ..kill };
             mutant.with("TT_KILL_SECONDS", &seconds.min(10)).step("kill, no mask")
         }
-        Check::PerftDeep => step("deep perft", perft::deep),
+        Check::PerftDeep => step("deep perft", || perft::deep(&Engine::build(Build::Release)?)),
         Check::Allocations { operations } => {
             let trial = Trial::of(TT_CORE, "allocation", "");
             let trial = trial.with("TT_ALLOCATION_OPERATIONS", &operations);

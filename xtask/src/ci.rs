@@ -85,25 +85,31 @@ const STEPS: [Step; 17] = [
 /// Checks the whole workspace, step by step in two lanes, up to the first failure; a step that runs
 /// in the other lane ends first.
 pub(crate) fn workspace() -> Result<()> {
-    let mut tally = Tally::default();
-    let failed = AtomicBool::new(false);
-    run_first()?;
-    thread::scope(|scope| {
-        let apart = scope.spawn(|| {
-            let mut tally = Tally::default();
-            run_lane(Lane::Apart, &failed, &mut tally).map(|()| tally)
-        });
-        let workspace = run_lane(Lane::Workspace, &failed, &mut tally);
-        let apart = apart.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
-        workspace.and(apart).map(|apart| tally.add(&apart))
-    })?;
-    output::line(format_args!("tests: {tally}"));
+    run_first(&STEPS)?;
+    output::line(format_args!("tests: {}", run_lanes(&STEPS)?));
     Ok(())
 }
 
+/// Runs the steps of the two lanes, and returns the tests of both.
+fn run_lanes(steps: &[Step]) -> Result<Tally> {
+    let failed = AtomicBool::new(false);
+    let run = |lane| {
+        let mut tally = Tally::default();
+        run_lane(steps, lane, &failed, &mut tally).map(|()| tally)
+    };
+    thread::scope(|scope| {
+        let apart = scope.spawn(|| run(Lane::Apart));
+        let workspace = run(Lane::Workspace);
+        let apart = apart.join().unwrap_or_else(|panic| panic::resume_unwind(panic));
+        let mut tally = workspace?;
+        tally.add(&apart?);
+        Ok(tally)
+    })
+}
+
 /// Runs all steps of [`Lane::First`], those after a failure too.
-fn run_first() -> Result<()> {
-    let first = STEPS.iter().filter(|step| step.0 == Lane::First);
+fn run_first(steps: &[Step]) -> Result<()> {
+    let first = steps.iter().filter(|step| step.0 == Lane::First);
     let first: Vec<_> = first
         .map(|&(_, name, run)| thread::spawn(move || step(name, || run(&mut Tally::default()))))
         .collect();
@@ -111,8 +117,8 @@ fn run_first() -> Result<()> {
     ended.into_iter().try_for_each(|one| one.unwrap_or_else(|panic| panic::resume_unwind(panic)))
 }
 
-fn run_lane(lane: Lane, failed: &AtomicBool, tally: &mut Tally) -> Result<()> {
-    for (_, name, run) in STEPS.iter().filter(|step| step.0 == lane) {
+fn run_lane(steps: &[Step], lane: Lane, failed: &AtomicBool, tally: &mut Tally) -> Result<()> {
+    for (_, name, run) in steps.iter().filter(|step| step.0 == lane) {
         // The other lane says why.
         if failed.load(Ordering::Relaxed) {
             return Ok(());
@@ -130,7 +136,7 @@ pub(crate) fn one_crate(name: &str, tests_every_choice: bool) -> Result<()> {
     let member = workspace.member(name)?;
     let package = owned(&["--package", &member.package]);
     let mut tally = Tally::default();
-    run_first()?;
+    run_first(&STEPS)?;
     for (number, choice) in Choice::all_of(member).iter().enumerate() {
         let arguments = [&package[..], &choice.arguments()].concat();
         step(&format!("lints, {}", choice.name()), || lint(&arguments))?;
@@ -171,10 +177,16 @@ fn whole(work: fn(&[String]) -> Result<Outcome>) -> Result<Outcome> {
     work(&[&owned(&["--workspace"])[..], &features].concat())
 }
 
-/// Lints all targets; the examples as tests alone, as all but one are (it wants MPI).
 fn lint(arguments: &[String]) -> Result<Outcome> {
-    let targets = ["clippy", "--quiet", "--lib", "--bins", "--tests", "--benches"];
-    run(cargo(targets).args(arguments).args(DENY_WARNINGS))
+    run(&mut lints(arguments))
+}
+
+/// Returns the command of the lints of all targets; the examples are linted as tests alone, as all
+/// but one are (it wants MPI).
+fn lints(arguments: &[String]) -> Command {
+    let mut lints = cargo(["clippy", "--quiet", "--lib", "--bins", "--tests", "--benches"]);
+    lints.args(arguments).args(DENY_WARNINGS);
+    lints
 }
 
 /// Returns the command of the unit, integration and documentation tests. A snapshot that differs is
@@ -229,8 +241,54 @@ fn run(command: &mut Command) -> Result<Outcome> {
 
 #[cfg(test)]
 mod tests {
+    use std::ffi::OsStr;
+
+    use anyhow::bail;
+
     use super::*;
     use crate::process;
+
+    const PASSES: fn(&mut Tally) -> Result<Outcome> = |tally| {
+        tally.passed += 1;
+        Ok(Outcome::passed())
+    };
+    const FAILS: fn(&mut Tally) -> Result<Outcome> = |_| bail!("planted");
+
+    #[test]
+    fn a_failure_in_any_lane_is_one_of_all_and_no_step_of_its_lane_follows() {
+        let [first, workspace, apart] = [Lane::First, Lane::Workspace, Lane::Apart];
+        let good = [(first, "1", PASSES), (workspace, "2", PASSES), (apart, "3", PASSES)];
+        assert_eq!(run_lanes(&good).unwrap().passed, 2);
+        assert!(run_first(&good).is_ok());
+        assert!(run_first(&[good[0], (first, "4", FAILS)]).is_err());
+        for lane in [workspace, apart] {
+            assert!(run_lanes(&[&good[..], &[(lane, "4", FAILS)]].concat()).is_err());
+            let (failed, mut tally) = (AtomicBool::new(false), Tally::default());
+            let steps = [(lane, "5", PASSES), (lane, "6", FAILS), (lane, "7", PASSES)];
+            assert!(run_lane(&steps, lane, &failed, &mut tally).is_err());
+            // As a lane of which the other one has failed ends.
+            assert!(run_lane(&steps, lane, &failed, &mut tally).is_ok());
+            assert_eq!((tally.passed, failed.into_inner()), (1, true));
+        }
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn tests_are_counted_and_none_is_a_failure() {
+        let mut tally = Tally::default();
+        for (passed, sum) in [(3, 3), (0, 3), (4, 7)] {
+            let result = format!("echo 'test result: ok. {passed} passed; 0 failed; 0 ignored'");
+            let counted = count(Command::new("sh").args(["-c", &result]), &mut tally);
+            assert_eq!((counted.is_ok(), tally.passed), (passed > 0, sum));
+        }
+        let is_reviewed = |(name, value): (&OsStr, Option<&OsStr>)| {
+            name == "INSTA_UPDATE" && value.is_some_and(|value| value == "no")
+        };
+        assert!(tests(&[]).get_envs().any(is_reviewed), "a new snapshot is a failure");
+        assert!(
+            lints(&[]).get_args().skip_while(|&word| word != "--").eq(["--", "-D", "warnings"])
+        );
+    }
 
     #[test]
     fn contributing_lists_the_steps() {

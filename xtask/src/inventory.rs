@@ -13,13 +13,14 @@ mod page;
 use std::collections::BTreeMap;
 use std::fs;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use self::crates::Contents;
 use self::page::{Kind, Mention, Row};
 use crate::output::Outcome;
-use crate::workspace::Workspace;
-use crate::{process, source};
+use crate::process;
+use crate::source::{self, Source};
+use crate::workspace::{Member, Workspace};
 
 const PAGE: &str = "docs/inventory.md";
 
@@ -35,17 +36,28 @@ pub(crate) fn run() -> Result<Outcome> {
     let text = fs::read_to_string(root.join(PAGE)).context(PAGE)?;
     let sources = source::all(root)?;
     let workspace = Workspace::load()?;
-    let crates: BTreeMap<String, Contents> = workspace
-        .members
-        .iter()
-        .map(|member| (member.name.clone(), Contents::of(member.directory(), &sources)))
-        .collect();
     let rows = page::rows(&text)?;
-    let mut faults = page::missing_and_double(&rows);
-    let mut tests = 0;
-    for row in &rows {
+    let texts = texts()?.into_iter();
+    let texts: Vec<(String, String)> = texts
+        .map(|page| Ok((fs::read_to_string(root.join(&page)).with_context(|| page.clone())?, page)))
+        .collect::<Result<_>>()?;
+    let faults = faults(&rows, &texts, &workspace, &sources);
+    Outcome::unless(&faults, format!("{} rows, {} texts", rows.len(), texts.len()))
+}
+
+/// Returns the faults of the rows and of the commands in texts, each text with its path behind it.
+fn faults(
+    rows: &[Row],
+    texts: &[(String, String)],
+    workspace: &Workspace,
+    sources: &[Source],
+) -> Vec<String> {
+    let contents = |member: &Member| Contents::of(member.directory(), sources);
+    let crates: BTreeMap<String, Contents> =
+        workspace.members.iter().map(|member| (member.name.clone(), contents(member))).collect();
+    let mut faults = page::missing_and_double(rows);
+    for row in rows {
         let mentions = page::mentions(&row.place, &crates.keys().collect::<Vec<_>>());
-        tests += mentions.iter().filter(|mention| matches!(mention.kind, Kind::Test(_))).count();
         let found = mentions.iter().filter_map(|mention| fault(mention, &crates));
         let standing = (!proves(row, &mentions)).then(|| "no check that runs".to_owned());
         faults.extend(
@@ -54,23 +66,17 @@ pub(crate) fn run() -> Result<Outcome> {
                 .map(|what| format!("{PAGE}:{}: {}: {what}", row.line, row.name())),
         );
     }
-    let texts = texts()?;
-    for page in &texts {
-        let text = fs::read_to_string(root.join(page)).with_context(|| page.clone())?;
-        for (line, command) in commands::in_text(&text, &commands::BUILDS) {
-            let what = commands::build_fault(&command, page, &workspace);
+    for (text, page) in texts {
+        for (line, command) in commands::in_text(text, &commands::BUILDS) {
+            let what = commands::build_fault(&command, page, workspace);
             faults.extend(what.map(|what| format!("{page}:{line}: {what}")));
         }
-        for (line, command) in commands::in_text(&text, &[commands::START]) {
+        for (line, command) in commands::in_text(text, &[commands::START]) {
             let what = commands::fault(&command, &crates[LAB].verbs, &crates[TUNER].verbs);
             faults.extend(what.map(|what| format!("{page}:{line}: {what}")));
         }
     }
-    if !faults.is_empty() {
-        bail!("{}", faults.join("\n"));
-    }
-    let (rows, texts) = (rows.len(), texts.len());
-    Ok(Outcome::Passed(format!("{rows} rows, {tests} tests, {texts} texts")))
+    faults
 }
 
 /// Returns the pages, manifests and sources that may name commands; those of xtask test wrong ones.
@@ -162,11 +168,32 @@ mod tests {
             assert!(!proved(place), "{place}");
         }
     }
+
+    /// Rows and a text of this test, and no sources.
+    #[test]
+    fn each_rule_of_the_page_is_asked() {
+        let page = "| R1 | a | movegen: `it_held_once_upon_a_time` |\n\
+                    | R2 | a | movegen: `keys.rs` |\n";
+        let text = "```\ncargo test -p nothing\ncargo xtask louder\n```\n";
+        let texts = [(text.to_owned(), "docs/a.md".to_owned())];
+        let workspace = Workspace::load().unwrap();
+        let found = faults(&page::rows(page).unwrap(), &texts, &workspace, &[]);
+        for fault in [
+            "R3 has no row",
+            "docs/inventory.md:1: R1: movegen has no test `it_held_once_upon_a_time`",
+            "docs/inventory.md:2: R2: no check that runs",
+            "docs/a.md:2: there is no package `nothing`",
+            "docs/a.md:3: there is no `cargo xtask louder`",
+        ] {
+            assert!(found.iter().any(|line| line.starts_with(fault)), "{fault}: {found:#?}");
+        }
+    }
+
     #[test]
     fn a_row_names_what_its_crate_has() {
         let source = "#[test] fn it_holds() {} fn helper() {}";
         let mut contents = Contents::default();
-        contents.add(&source::Source::parse("a.rs", source).unwrap());
+        contents.add(&Source::parse("a.rs", source).unwrap());
         let crates = BTreeMap::from([("movegen".to_owned(), contents)]);
         let faults = |place: &str| {
             let mentions = page::mentions(place, &crates.keys().collect::<Vec<_>>());

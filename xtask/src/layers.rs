@@ -11,12 +11,13 @@ mod circles;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use anyhow::{Context, Result, bail, ensure};
+use anyhow::{Context, Result, ensure};
 
 use self::circles::Module;
 use crate::output::Outcome;
+use crate::process;
+use crate::source::{self, Source};
 use crate::workspace::{Member, Workspace};
-use crate::{process, source};
 
 const PAGE: &str = "docs/architecture.md";
 
@@ -29,7 +30,13 @@ type Arrow = (String, String);
 pub(crate) fn run() -> Result<Outcome> {
     let text = fs::read_to_string(process::root().join(PAGE)).context(PAGE)?;
     let page = Page::parse(&text)?;
-    let workspace = Workspace::load()?;
+    let sources = source::all(process::root())?;
+    let faults = faults_in(&page, &Workspace::load()?, &sources);
+    let arrows = page.normal.len() + page.dev.len();
+    Outcome::unless(&faults, format!("{} crates, {arrows} arrows", page.layers.len()))
+}
+
+fn faults_in(page: &Page, workspace: &Workspace, sources: &[Source]) -> Vec<String> {
     let names = workspace.members.iter().map(|member| member.name.clone()).collect();
     let arrows = |dev| {
         let of = |member: &Member| {
@@ -38,8 +45,7 @@ pub(crate) fn run() -> Result<Outcome> {
         };
         workspace.members.iter().flat_map(of).collect()
     };
-    let mut faults = faults(&page, &names, &arrows(false), &arrows(true));
-    let sources = source::all(process::root())?;
+    let mut faults = faults(page, &names, &arrows(false), &arrows(true));
     for member in &workspace.members {
         let folder = format!("{}/src/", member.folder());
         let modules = sources.iter().filter_map(|one| Some((one.path.strip_prefix(&folder)?, one)));
@@ -54,11 +60,7 @@ pub(crate) fn run() -> Result<Outcome> {
         let circles = circles::of(&modules.collect::<Vec<_>>()).into_iter();
         faults.extend(circles.map(|circle| format!("{}: {circle}", member.name)));
     }
-    if !faults.is_empty() {
-        bail!("{}", faults.join("\n"));
-    }
-    let arrows = page.normal.len() + page.dev.len();
-    Ok(Outcome::Passed(format!("{} crates, {arrows} arrows", page.layers.len())))
+    faults
 }
 
 /// Returns every difference between the page and the manifests, and every arrow that points up.
@@ -197,6 +199,28 @@ mod tests {
     }
 
     const MEMBERS: &str = "app core keys";
+
+    /// Two crates of ours, with modules of one that name each other by way of its root.
+    #[test]
+    fn each_rule_of_the_workspace_is_asked() {
+        let mut workspace = Workspace::load().unwrap();
+        workspace.members.retain(|member| ["tt-core", "pawn-hash"].contains(&&*member.name));
+        let page = TEXT.replace("core", "tt-core").replace("app", "pawn-hash");
+        let source = |file: &str, text| {
+            Source::parse(&format!("crates/tt-core/src/{file}.rs"), text).unwrap()
+        };
+        let root = source("lib", "mod a; mod b; pub use b::B;");
+        let sources = [root, source("a", "use crate::B;"), source("b", "use crate::a;")];
+        let found = faults_in(&Page::parse(&page).unwrap(), &workspace, &sources);
+        for fault in [
+            "docs/architecture.md has a row for keys",
+            "pawn-hash -> keys (normal) is in docs/architecture.md",
+            "tt-core -> zobrist-keys (dev) is in the manifest of tt-core",
+            "tt-core: a -> b -> a: ",
+        ] {
+            assert!(found.iter().any(|line| line.starts_with(fault)), "{fault}: {found:#?}");
+        }
+    }
 
     #[test]
     fn nobody_imports_a_program_even_if_the_page_says_so() {

@@ -190,13 +190,17 @@ pub(crate) fn write() -> Result<Outcome> {
 /// Checks that the notices of the engine are those of the crates in `Cargo.lock`.
 pub(crate) fn check() -> Result<Outcome> {
     let (packages, text) = of_engine()?;
-    let stored = fs::read_to_string(root().join(ENGINE)).unwrap_or_default();
+    compare(&fs::read_to_string(root().join(ENGINE)).unwrap_or_default(), &text)?;
+    Ok(Outcome::Passed(format!("{} crates", packages.len())))
+}
+
+fn compare(stored: &str, text: &str) -> Result<()> {
     // A checkout may end lines in another way.
     ensure!(
         stored.replace("\r\n", "\n") == text,
         "{ENGINE} is not as the dependencies are: run `cargo xtask dist --notices`"
     );
-    Ok(Outcome::Passed(format!("{} crates", packages.len())))
+    Ok(())
 }
 
 pub(crate) fn names_all(text: &str, packages: &[Package]) -> Result<()> {
@@ -298,6 +302,23 @@ mod tests {
         assert_eq!(titles, ["b 1.2.0", "d 1.0.0"]);
         assert!(names_all("b 1.2.0: MIT\nd 1.0.0: MIT\n", &found).is_ok());
         assert!(names_all("b 1.2.0: MIT\nd 1.0.1: MIT\n", &found).is_err());
+    }
+
+    #[test]
+    fn notices_are_those_of_the_dependencies_with_a_text_for_each() {
+        assert!(compare("a\r\nb\n", "a\nb\n").is_ok() && compare("a\n", "a\nb\n").is_err());
+        let folder = tempfile::tempdir().unwrap();
+        let texts = |license: &str| {
+            let manifest_path = folder.path().join("Cargo.toml");
+            let (name, authors) = ("a".to_owned(), vec!["Ann".to_owned()]);
+            let (version, id, license) = (name.clone(), name.clone(), Some(license.to_owned()));
+            Package { name, version, id, authors, license, source: None, manifest_path }.texts()
+        };
+        assert!(texts("Apache-2.0 OR MIT").unwrap()[0].1.starts_with("Copyright (c) Ann\n"));
+        assert!(texts("BSD-3-Clause").is_err());
+        let libraries = trimmed(&fs::read_to_string(root().join(LIBRARIES)).unwrap());
+        let has = |with| standard_text(with).unwrap().contains(&libraries);
+        assert_eq!([true, false].map(has), [true, false]);
     }
 
     #[test]

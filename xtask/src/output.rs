@@ -8,7 +8,7 @@ use std::fmt::Display;
 use std::io::{self, IsTerminal, Write};
 use std::time::Instant;
 
-use anyhow::{Context, Result};
+use anyhow::{Context, Result, ensure};
 
 /// Carriage return and "erase to the end of the line" (ECMA-48, EL).
 const ERASE: &str = "\r\x1b[K";
@@ -59,21 +59,31 @@ impl Outcome {
     pub(crate) fn passed() -> Self {
         Self::Passed(String::new())
     }
+
+    /// Returns that a gate passes with this note, or fails with its faults, each on a line.
+    pub(crate) fn unless(faults: &[String], note: String) -> Result<Self> {
+        ensure!(faults.is_empty(), "{}", faults.join("\n"));
+        Ok(Self::Passed(note))
+    }
 }
 
 pub(crate) fn step(name: &str, work: impl FnOnce() -> Result<Outcome>) -> Result<()> {
     status(format_args!("        {name}"));
     let start = Instant::now();
     let result = work();
-    let seconds = start.elapsed().as_secs_f64();
-    match &result {
-        Ok(Outcome::Passed(note)) => {
-            line(format!("ok      {name:<50}{seconds:>7.1} s  {note}").trim_end());
-        }
-        Ok(Outcome::Skipped(why)) => line(format_args!("SKIPPED {name}: {why}")),
-        Err(_) => line(format_args!("FAILED  {name:<50}{seconds:>7.1} s")),
-    }
+    line(ending(name, start.elapsed().as_secs_f64(), &result));
     result.map(|_| ()).with_context(|| format!("step `{name}` failed"))
+}
+
+/// Returns the line of a step that has ended.
+fn ending(name: &str, seconds: f64, result: &Result<Outcome>) -> String {
+    match result {
+        Ok(Outcome::Passed(note)) => {
+            format!("ok      {name:<50}{seconds:>7.1} s  {note}").trim_end().to_owned()
+        }
+        Ok(Outcome::Skipped(why)) => format!("SKIPPED {name}: {why}"),
+        Err(_) => format!("FAILED  {name:<50}{seconds:>7.1} s"),
+    }
 }
 
 /// Runs a step, or skips it if something is missing that it needs.
@@ -83,4 +93,27 @@ pub(crate) fn step_unless(
     work: impl FnOnce() -> Result<Outcome>,
 ) -> Result<()> {
     step(name, || missing.map_or_else(work, |why| Ok(Outcome::Skipped(why))))
+}
+
+#[cfg(test)]
+mod tests {
+    use anyhow::anyhow;
+
+    use super::*;
+
+    #[test]
+    fn a_step_says_how_it_ended_and_passes_its_failure_on() {
+        for (result, start) in [
+            (Ok(Outcome::Passed("note".into())), "ok      a "),
+            (Ok(Outcome::Skipped("no tool".into())), "SKIPPED a: no tool"),
+            (Err(anyhow!("planted")), "FAILED  a "),
+        ] {
+            assert!(ending("a", 1.0, &result).starts_with(start), "{start}");
+            assert_eq!(step("a", || result).is_err(), start.starts_with("FAILED"), "{start}");
+        }
+        step_unless(Some("no tool".into()), "a", || unreachable!("it lacks a tool")).unwrap();
+        assert!(step_unless(None, "a", || Err(anyhow!("planted"))).is_err());
+        assert!(Outcome::unless(&["a fault".into()], String::new()).is_err());
+        assert!(Outcome::unless(&[], String::new()).is_ok());
+    }
 }

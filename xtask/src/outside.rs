@@ -189,4 +189,25 @@ mod tests {
         names.sort_unstable();
         assert_eq!(names, ["c", "python", "web"]);
     }
+
+    #[test]
+    fn the_usages_of_a_library_are_its_own_and_the_programs_that_take_it() {
+        let workspace = Workspace::load().unwrap();
+        let usages = |only: &str| {
+            let mut found = Vec::new();
+            let each = each(&workspace, &[only.to_owned()], |usage, _| {
+                found.push((usage.name.clone(), usage.program.is_some()));
+                Ok(())
+            });
+            each.map(|()| found)
+        };
+        let found = usages("tt-core").unwrap();
+        for name in ["use tt-core, default features", "foreign_table", "foreign_evaluation"] {
+            assert!(found.contains(&(name.to_owned(), true)), "{name}: {found:?}");
+        }
+        assert!(found.contains(&("tt-core, no features".to_owned(), false)), "{found:?}");
+        assert!(found.iter().all(|(name, _)| !name.contains("movegen")), "{found:?}");
+        assert!(usages("lab").is_err() && usages("nothing").is_err());
+        assert!(each(&workspace, &[], |_, _| anyhow::bail!("planted")).is_err());
+    }
 }

@@ -68,9 +68,8 @@ pub(crate) fn count(engine: &Engine, effort: Effort) -> Result<Outcome> {
 
 /// Counts the start position eight and nine plies deep, with a table and all threads of the
 /// machine, and prints the time that each took.
-pub(crate) fn deep() -> Result<Outcome> {
+pub(crate) fn deep(engine: &Engine) -> Result<Outcome> {
     let threads = thread::available_parallelism().map_or(1, usize::from).to_string();
-    let engine = Engine::build(Build::Release)?;
     let hash = DEEP_TABLE.to_string();
     for (depth, published) in DEEP {
         output::status(format_args!("        perft: depth {depth} of the start position"));
@@ -134,6 +133,21 @@ mod tests {
         assert_eq!(level(&cases[0].counts, Effort::Full), (2, 5_000_001));
         assert_eq!(level(&cases[0].counts, Effort::Quick), (1, 1));
         assert_eq!(level(&[(6, 5_000_001)], Effort::Quick), (6, 5_000_001));
+        assert!(parse("# kings\n").is_err() && parse("8/8/8/8/8/8/8/K1k5 w - - 0 1\n").is_err());
+    }
+
+    /// An engine that counts 20 leaves of whatever position.
+    #[test]
+    #[cfg(unix)]
+    fn an_engine_that_counts_otherwise_fails() {
+        let folder = tempfile::tempdir().unwrap();
+        let script = folder.path().join("engine");
+        fs::write(&script, "echo 20").unwrap();
+        let engine = Engine::emulated("sh", script);
+        for counted in [count(&engine, Effort::Quick), deep(&engine)] {
+            let error = counted.err().unwrap().to_string();
+            assert!(error.contains("20 leaves"), "{error}");
+        }
     }
 
     /// The counts that the project's documents promise, at their full depths.

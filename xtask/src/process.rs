@@ -209,6 +209,9 @@ mod tests {
         let error = capture(command.args(["-c", "echo out; echo err >&2; exit 3"])).unwrap_err();
         let error = error.to_string();
         assert!(error.starts_with("out\nerr\n") && error.contains("exit status: 3"), "{error}");
+        assert!(
+            show(&mut Command::new("false")).is_err() && show(&mut Command::new("true")).is_ok()
+        );
     }
 
     #[test]

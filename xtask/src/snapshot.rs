@@ -69,15 +69,23 @@ fn pending() -> Result<Vec<String>> {
     Ok(files.lines().map(str::to_owned).collect())
 }
 
-/// Runs the tests past their differences, shows each and accepts, drops or leaves it.
-fn decide(only: Option<&str>, mut ask: impl FnMut() -> Result<Option<bool>>) -> Result<()> {
+/// Runs the tests past their differences, and settles each.
+fn decide(only: Option<&str>, ask: impl FnMut() -> Result<Option<bool>>) -> Result<()> {
     let mut tests = tests(only)?;
     tests.arg("--no-fail-fast").envs([("INSTA_UPDATE", "new"), ("INSTA_FORCE_PASS", "1")]);
     capture(&mut tests)?;
-    let pending = pending()?;
-    for file in &pending {
-        let new = root().join(file);
-        let old = root().join(file.trim_end_matches(".new"));
+    settle(root(), &pending()?, ask)
+}
+
+/// Shows each new snapshot and accepts, drops or leaves it.
+fn settle(
+    folder: &Path,
+    pending: &[String],
+    mut ask: impl FnMut() -> Result<Option<bool>>,
+) -> Result<()> {
+    for file in pending {
+        let new = folder.join(file);
+        let old = folder.join(file.trim_end_matches(".new"));
         output::line(difference(&old, &new)?);
         match ask()? {
             Some(true) => accept(&new, &old)?,
@@ -117,8 +125,21 @@ mod tests {
         fs::write(&old, "---\nsource: a.rs\n---\nstale\n").unwrap();
         let shown = difference(&old, &new).unwrap();
         assert!(shown.contains("-stale") && shown.contains("+fresh"), "{shown}");
-        accept(&new, &old).unwrap();
-        assert_eq!(fs::read_to_string(&old).unwrap(), "---\nsource: a.rs\n---\nfresh\n");
-        assert!(!new.exists());
+        let fresh = "---\nsource: a.rs\n---\nfresh\n";
+        for (answer, is_left, is_fresh) in
+            [(None, true, false), (Some(true), false, true), (Some(false), false, true)]
+        {
+            settle(folder.path(), &["a.snap.new".to_owned()], || Ok(answer)).unwrap();
+            let found = (new.exists(), fs::read_to_string(&old).unwrap() == fresh);
+            assert_eq!(found, (is_left, is_fresh), "{answer:?}");
+            if !is_left {
+                fs::write(&new, "another").unwrap();
+            }
+        }
+    }
+
+    #[test]
+    fn a_crate_without_snapshots_has_no_tests_to_run() {
+        assert!(tests(Some("tunables")).is_err() && tests(None).is_ok());
     }
 }

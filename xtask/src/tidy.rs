@@ -19,7 +19,7 @@ pub(crate) use self::manifest::LICENCES;
 use std::fs;
 use std::path::Path;
 
-use anyhow::{Context, Result, bail};
+use anyhow::{Context, Result};
 
 use crate::output::Outcome;
 use crate::source::{self, Source};
@@ -30,10 +30,7 @@ pub(crate) fn run() -> Result<Outcome> {
     let root = process::root();
     let sources = source::all(root)?;
     let faults = faults_in(root, &sources, &Workspace::load()?)?;
-    if !faults.is_empty() {
-        bail!("{}", faults.join("\n"));
-    }
-    Ok(Outcome::Passed(format!("{} files", sources.len())))
+    Outcome::unless(&faults, format!("{} files", sources.len()))
 }
 
 fn faults_in(root: &Path, sources: &[Source], workspace: &Workspace) -> Result<Vec<String>> {
@@ -70,6 +67,7 @@ fn faults_of(source: &Source) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::workspace::Shown;
 
     #[test]
     fn each_rule_of_a_file_is_asked() {
@@ -86,18 +84,43 @@ mod tests {
         }
     }
 
-    /// The workspace as it stands has no faults, but for a source that is planted beside those of
-    /// one crate, whose library is left out.
+    /// One crate of ours, whose manifest shows nothing, among files that are planted.
     #[test]
     fn each_rule_of_the_workspace_is_asked() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut workspace = Workspace::load().unwrap();
+        workspace.members.retain(|member| member.name == "tt-core");
+        workspace.members[0].shown = Shown::default();
+        for (path, text) in [
+            (unsafe_list::PAGE, ""),
+            ("LICENSE-MIT", "ours"),
+            ("LICENSE-APACHE", "ours"),
+            ("crates/tt-core/LICENSE-MIT", "another"),
+            ("crates/tt-core/LICENSE-APACHE", "ours"),
+            ("crates/tt-core/README.md", ""),
+            ("README.md", "It takes [1.5 ns](docs/records/a.md).\n\n```\nf();\n```\n"),
+            ("CONTRIBUTING.md", ""),
+            ("docs/records/a.md", "1.4 ns"),
+            (".github/workflows/ci.yml", "- uses: a/b@v4"),
+        ] {
+            let file = folder.path().join(path);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, text).unwrap();
+        }
         let sources = [Source::parse("crates/tt-core/src/a.rs", "unsafe fn f() {}").unwrap()];
-        let found = faults_in(process::root(), &sources, &Workspace::load().unwrap()).unwrap();
+        let found = faults_in(folder.path(), &sources, &workspace).unwrap();
         for fault in [
             "crates/tt-core/src/a.rs: unsafe code that docs/unsafe.md does not list",
+            "crates/tt-core/Cargo.toml: has no `description`",
+            "crates/tt-core/LICENSE-MIT: is no copy of LICENSE-MIT",
             "crates/tt-core/README.md: crates/tt-core/src/lib.rs does not include it",
-            "tt-core: ",
+            "tt-core: 0 examples run",
+            "README.md:3: no test runs this",
+            "README.md: cites 1.5, ",
+            "ci.yml: a/b@v4: expected an action's commit",
         ] {
-            assert!(found.iter().any(|line| line.starts_with(fault)), "{fault}: {found:#?}");
+            assert!(found.iter().any(|line| line.contains(fault)), "{fault}: {found:#?}");
         }
+        assert!(!found.iter().any(|line| line.contains("tt-core/LICENSE-APACHE")), "{found:#?}");
     }
 }

@@ -165,3 +165,18 @@ fn renew(file: &Path, text: &str) -> Result<()> {
     }
     fs::write(file, text).with_context(|| format!("cannot write {file:?}"))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_file_that_differs_is_written_anew() {
+        let folder = tempfile::tempdir().unwrap();
+        let file = folder.path().join("a");
+        for text in ["one", "two"] {
+            renew(&file, text).unwrap();
+            assert_eq!(fs::read_to_string(&file).unwrap(), text);
+        }
+    }
+}
