@@ -266,11 +266,12 @@ mod tests {
             outcome
         };
         let pv = moves(&root, &["d2d4", "d7d5", "c2c4"]);
-        let other =
+        let mut other =
             Opinion { best: pv[0], score: 40, depth: 14, nodes: 500, pv, ..Opinion::default() };
+        other.tb_hits = 4;
         let with = |opinion: &Opinion| Conclusion {
             opinions: vec![opinion.clone()],
-            lost: cluster::Effort { nodes: 200, tb_hits: 0 },
+            lost: cluster::Effort { nodes: 200, tb_hits: 3 },
         };
 
         let mut outcome = own(10);
@@ -282,7 +283,7 @@ mod tests {
         );
         let mut outcome = own(10);
         assert!(!agree(&mut outcome, &root, with(&other), true), "of several lines");
-        assert_eq!(outcome.nodes, 1_700);
+        assert_eq!((outcome.nodes, outcome.tb_hits), (1_700, 7));
         let mut outcome = own(10);
         let illegal = Opinion { pv: vec![7, 7], ..other };
         assert!(!agree(&mut outcome, &root, with(&illegal), false));
@@ -305,6 +306,11 @@ mod tests {
         };
         let (time, move_overhead) = (Some(longest), Duration::MAX);
         assert_eq!(reserve(&mut Limits { time, move_overhead, ..Limits::default() }), RESERVE);
+        let remaining = Duration::from_millis(400);
+        let time = Some(TimeControl { remaining, ..TimeControl::default() });
+        let mut limits = Limits { time, ..Limits::default() };
+        assert_eq!(reserve(&mut limits), Duration::from_millis(10));
+        assert_eq!(reserve(&mut Limits { infinite: true, ..limits }), PATIENCE);
         let mut limits = Limits { depth: Some(9), ..Limits::default() };
         assert_eq!((reserve(&mut limits), limits.move_overhead), (PATIENCE, Duration::ZERO));
     }

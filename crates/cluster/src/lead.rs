@@ -342,4 +342,14 @@ mod tests {
         assert_eq!((opinions.len(), lost), (1, effort(20, 5)));
         assert!(lead.look(at(20_000), 1, true).lost.is_empty());
     }
+
+    #[test]
+    fn a_rank_that_never_greeted_is_told_to_leave_and_nothing_else() {
+        let mut lead = Lead::new(2);
+        lead.start(at(0));
+        let mut told = lead.look(at(10_000), 0, true).orders;
+        let (rank, leave) = told.pop().expect("an order");
+        assert_eq!((rank, lead.next_order(rank, &leave)), (1, Some(1)));
+        assert_eq!(lead.next_order(rank, &Order::Obey("isready".to_owned())), None);
+    }
 }

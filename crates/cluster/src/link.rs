@@ -185,3 +185,33 @@ impl Link {
         self.changed.notify_all();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// One rank learns and concludes between searches and in one; the next search knows nothing.
+    #[test]
+    fn a_search_begins_without_the_records_and_opinions_of_the_one_before() {
+        let link = Link::new(1);
+        let record = Record { key: 1, entry: tt_core::Entry::default() };
+        let learn = || link.learn(&mut std::iter::once(record));
+        let begin = || link.begin(Arc::new(Outbox::new(1)), "");
+        learn();
+        assert!(link.state().learned.is_empty(), "there is no search");
+        [7, 8].into_iter().for_each(|number| link.order(number));
+        assert_eq!(begin(), 7);
+        learn();
+        assert_eq!(link.next_learned(), Some(vec![record]));
+        learn();
+        let lost = Effort { nodes: 9, tb_hits: 9 };
+        link.set_conclusion(Conclusion { lost, ..Conclusion::default() });
+        link.set_others(lost, true);
+        link.end();
+        assert_eq!(link.next_learned(), None);
+        assert_eq!(begin(), 8);
+        assert_eq!((link.next_learned(), link.others()), (Some(Vec::new()), Effort::default()));
+        link.close();
+        assert_eq!(link.conclude(Duration::ZERO), Conclusion::default());
+    }
+}

@@ -7,11 +7,14 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use cluster::{Ending, Network};
+use cluster::{Conclusion, Effort, Ending, Network, Opinion};
 use engine::Numbers;
 use engine_cli::ranks::{Output, obey};
+use movegen::Position;
 
 use crate::Words;
+use crate::joint::Joining;
+use crate::link::{Link, Message};
 
 /// The longest time for an answer; beyond it a rank hangs.
 const LIMIT: Duration = Duration::from_secs(120);
@@ -176,4 +179,81 @@ fn a_bench_of_one_rank_is_the_plain_bench() {
             .collect()
     };
     assert_eq!(counts(&joint), counts(&plain));
+}
+
+/// Runs a session of rank 0 whose only other rank has seen so many nodes and is sure of `a2a3`.
+/// Returns the lines that the other obeys, and the answers.
+fn talk_beside_a_loud_rank(lines: &[&str], nodes: u64) -> (Vec<String>, String) {
+    let (link, capture) = (Arc::new(Link::new(0)), Capture::default());
+    let effort = Effort { nodes, tb_hits: 77 };
+    link.set_others(Effort::default(), true);
+    let best = Position::startpos().parse_uci("a2a3").unwrap().to_bits();
+    let (score, depth, pv) = (2_000, 90, vec![best]);
+    let opinion = Opinion { rank: 1, best, score, depth, nodes, tb_hits: 77, pv, ponder: 0 };
+    let hear = || {
+        let mut obeyed = Vec::new();
+        loop {
+            for message in link.words() {
+                match message {
+                    Message::Obey(line) => obeyed.push(line),
+                    Message::Begin(_) => link.set_others(effort, true),
+                    Message::Conclude { .. } => link.set_conclusion(Conclusion {
+                        opinions: vec![opinion.clone()],
+                        ..Conclusion::default()
+                    }),
+                    Message::Quit => return obeyed,
+                    Message::Answer { .. } | Message::Report(_) => {}
+                }
+            }
+        }
+    };
+    let obeyed = thread::scope(|scope| {
+        let other = scope.spawn(hear);
+        let lines = lines.iter().map(|&line| line.to_owned());
+        let followers = Arc::new(Joining(Arc::clone(&link)));
+        obey(lines, Numbers::default(), Some(followers), capture.output());
+        link.say(Message::Quit);
+        other.join().unwrap()
+    });
+    (obeyed, capture.text())
+}
+
+#[test]
+fn another_rank_is_counted_and_believed_in_a_search_for_one_line() {
+    let (_, text) = talk_beside_a_loud_rank(&["go depth 6"], 1_000_000);
+    assert!(text.contains("bestmove a2a3"), "{text}");
+    for depth in ["info depth 6 seldepth ", "info depth 90 seldepth 90 "] {
+        let line = text.lines().find(|line| line.starts_with(depth)).unwrap();
+        assert!(line.contains(" tbhits 77 "), "{line}");
+    }
+    let lines = ["setoption name MultiPV value 2", "go depth 6"];
+    let (_, text) = talk_beside_a_loud_rank(&lines, 1_000_000);
+    assert!(text.contains("bestmove ") && !text.contains("bestmove a2a3"), "{text}");
+    // The limit of nodes is that of both together: this rank does not search three million.
+    let (_, text) = talk_beside_a_loud_rank(&["go nodes 3000000"], 3_000_000);
+    let counts = text.split(" nodes ").skip(1).filter_map(|rest| rest.split(' ').next());
+    let most = counts.map(|count| count.parse::<u64>().unwrap()).max();
+    assert!((3_000_000..5_000_000).contains(&most.unwrap()), "{text}");
+}
+
+#[test]
+fn the_others_obey_the_options_that_do_not_concern_rank_0_alone() {
+    // Without a path the buttons write and read nothing.
+    let own = [
+        "Debug Log File value ",
+        "SharedHash value ",
+        "HashFile value ",
+        "SaveHashToFile",
+        "LoadHashFromFile",
+        "OwnBook value true",
+        "Book File value a",
+        "Minimal value true",
+        "UCI_ShowWDL value true",
+        "nodestime value 1",
+    ];
+    let shared = ["HashKB value 512", "MultiPV value 2", "Clear Hash"];
+    let lines: Vec<_> =
+        own.iter().chain(&shared).map(|option| format!("setoption name {option}")).collect();
+    let lines: Vec<&str> = lines.iter().map(String::as_str).collect();
+    assert_eq!(talk_beside_a_loud_rank(&lines, 0).0, lines[own.len()..]);
 }

@@ -1,3 +1,4 @@
+use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use ::search::TimeControl;
@@ -35,7 +36,12 @@ struct Talk(Session, Alone);
 
 impl Talk {
     fn new() -> Self {
-        let (session, builder) = Session::new(Start { hash: (1, 0), ..Numbers::default().into() });
+        Self::with(None)
+    }
+
+    fn with(followers: Option<Arc<dyn Followers>>) -> Self {
+        let start = Start { hash: (1, 0), followers, ..Numbers::default().into() };
+        let (session, builder) = Session::new(start);
         let (engine, output) = (builder.build().expect("a table"), Capture::default());
         Self(session, Alone { engine, output })
     }
@@ -201,4 +207,49 @@ fn the_overhead_of_a_move_follows_the_clock_of_the_game() {
     let lost = overhead(60_000, 12);
     assert!(lost > Duration::ZERO && lost <= Duration::from_secs(2), "{lost:?}");
     assert!(overhead(60_000, 14) < lost, "nothing was lost since");
+}
+
+/// Followers that note the lines and searches of which they are told.
+#[derive(Default)]
+struct Noted(Mutex<Vec<String>>);
+
+impl Followers for Noted {
+    fn obey(&self, line: &str) {
+        self.0.lock().unwrap().push(format!("obey {line}"));
+    }
+
+    fn set_up(&self, line: &str) {
+        self.0.lock().unwrap().push(line.to_owned());
+    }
+
+    fn join(&self, go: &Go<'_>) -> Option<Arc<dyn RunSearch>> {
+        self.0.lock().unwrap().push(go.for_others());
+        None
+    }
+}
+
+#[test]
+fn followers_are_told_of_each_line_that_was_obeyed_and_of_each_game() {
+    let noted = Arc::new(Noted::default());
+    let mut talk = Talk::with(Some(Arc::clone(&noted) as _));
+    let black = "7k/8/8/8/8/8/8/K6R b - - 3 9";
+    for (line, told) in [
+        ("isready", "obey isready"),
+        ("ucinewgame", "obey ucinewgame"),
+        ("setoption name MultiPV value 2", "obey setoption name MultiPV value 2"),
+        ("setoption name Louder value 2", ""),
+        ("setoption name EvalFile value no.nnue", ""),
+        ("position startpos moves e2e4", "position startpos moves e2e4"),
+        ("position startpos moves e2e5", ""),
+        ("", &format!("position fen {black}")),
+        ("go depth 1 searchmoves h8g8", "go depth 1 searchmoves h8g8"),
+        ("setoption name Skill Level value 1", "obey setoption name Skill Level value 1"),
+        ("go depth 1", ""),
+    ] {
+        match line {
+            "" => talk.0.set_game(Game::from_fen(black).unwrap()),
+            line => _ = talk.say(line),
+        }
+        assert_eq!(std::mem::take(&mut *noted.0.lock().unwrap()).join("; "), told, "{line}");
+    }
 }
