@@ -85,8 +85,8 @@ pub(crate) struct TrainArguments {
     /// Games in a hundred that are kept for validation
     #[arg(long, default_value_t = 5)]
     validation: u64,
-    /// Data sets of verb `label`, by whose scores each pass is judged in place of games that are kept
-    /// for validation
+    /// Data sets of verb `label`, by whose scores each pass is judged, in place of games kept for
+    /// validation
     #[arg(long, value_name = "FILE", value_delimiter = ',', conflicts_with = "validation")]
     held_out: Vec<PathBuf>,
     /// Only the first games, as long as they have at most this many positions

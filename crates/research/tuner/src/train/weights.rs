@@ -145,3 +145,39 @@ impl Weights {
         Ok(network.quantise()?)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_wider_network_is_worth_the_same_without_noise_and_its_neurons_differ() {
+        let architecture = Architecture { outputs: 2, ..Architecture::new(32) };
+        let weights = Weights::random(Shape::of(&architecture), &mut SplitMix64::new(3));
+        let [one, other] = [0, 1].map(|output| &weights.all[weights.shape.output(output)..][..64]);
+        assert!(one == other && one[0] != one[1], "the outputs begin alike");
+        for hidden in [32, 64, 80] {
+            let wide = weights.widened(hidden, &mut SplitMix64::new(4));
+            assert_eq!(wide.shape, Shape { hidden, ..weights.shape });
+            for view in 0..4 {
+                let row = |of: &Weights| {
+                    let neurons = of.shape.hidden;
+                    of.all[of.shape.output(0) + view * neurons..][..neurons].to_vec()
+                };
+                let (old, new) = (row(&weights), row(&wide));
+                for (neuron, weight) in old.iter().enumerate() {
+                    let shares: f32 = new.iter().skip(neuron).step_by(32).sum();
+                    assert!((shares - weight).abs() < 1e-6, "{hidden} {view} {neuron}");
+                }
+            }
+            let first = wide.input(5);
+            assert_eq!(&first[..32], weights.input(5));
+            let pairs = first[..32].iter().zip(&first[32..]);
+            assert!(pairs.into_iter().all(|(a, b)| a != b && (a - b).abs() <= 0.011));
+            assert!(
+                wide.all[wide.shape.output_bias(0)..]
+                    == weights.all[weights.shape.output_bias(0)..]
+            );
+        }
+    }
+}
