@@ -145,3 +145,18 @@ impl Rows {
         Ok(split)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+
+    #[test]
+    fn the_rows_that_judge_all_rounds_are_those_of_the_record() {
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("data/held-out.data");
+        let rows = Rows::read(&[], &[file], 0).unwrap().training;
+        assert_eq!(rows.len(), 18_377);
+        assert!(rows.iter().all(|row| row.label(250.0, 0.0) == sigmoid(row.score() / 250.0)));
+    }
+}
