@@ -107,14 +107,19 @@ fn run_lanes(steps: &[Step]) -> Result<Tally> {
     })
 }
 
-/// Runs all steps of [`Lane::First`], those after a failure too.
+/// Runs all steps of [`Lane::First`], those after a failure too; prints all faults but the first
+/// step's, which are returned.
 fn run_first(steps: &[Step]) -> Result<()> {
     let first = steps.iter().filter(|step| step.0 == Lane::First);
     let first: Vec<_> = first
         .map(|&(_, name, run)| thread::spawn(move || step(name, || run(&mut Tally::default()))))
         .collect();
-    let ended = first.into_iter().map(JoinHandle::join).collect::<Vec<_>>();
-    ended.into_iter().try_for_each(|one| one.unwrap_or_else(|panic| panic::resume_unwind(panic)))
+    let ended = first.into_iter().map(JoinHandle::join).collect::<Vec<_>>().into_iter();
+    let ended = ended.map(|one| one.unwrap_or_else(|panic| panic::resume_unwind(panic)));
+    let mut faults = ended.filter_map(Result::err);
+    let Some(fault) = faults.next() else { return Ok(()) };
+    faults.for_each(|other| output::error(&other));
+    Err(fault)
 }
 
 fn run_lane(steps: &[Step], lane: Lane, failed: &AtomicBool, tally: &mut Tally) -> Result<()> {

@@ -226,8 +226,8 @@ mod tests {
         fs::write(&book, openings.join("\n")).unwrap();
         let [ours, theirs] = ["ours", "theirs"].map(|name| engine(folder.path(), name));
         let line = format!(
-            "{ours} --book {} --levels 1,5 --against {theirs} --elos 1500 --games 4 --known-games 2 \
-             --nodes 777",
+            "{ours} --book {} --levels 1,5 --against {theirs} --elos 1500 --games 4 \
+             --known-games 2 --nodes 777",
             book.display()
         );
         let mut lines = Vec::new();
