@@ -117,3 +117,30 @@ impl<'a, S: Source> Reader<'a, S> {
         self.array().map(u32::from_le_bytes)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A table of one line, whose other lines leave noise behind.
+    struct OneLine;
+
+    impl Source for OneLine {
+        fn len(&self) -> u64 {
+            LINE as u64
+        }
+
+        fn read_line(&self, number: u64, line: &mut Line) -> Result<(), Fault> {
+            *line = [number as u8; LINE];
+            if number == 0 { Ok(()) } else { Err(Fault::Code) }
+        }
+    }
+
+    #[test]
+    fn a_line_that_could_not_be_read_leaves_nothing_of_it_behind() {
+        let mut numbers = Numbers::new(&OneLine);
+        assert_eq!(numbers.u16(0).ok(), Some(0));
+        assert!(numbers.u16(LINE as u64).is_err());
+        assert_eq!(numbers.u16(0).ok(), Some(0));
+    }
+}

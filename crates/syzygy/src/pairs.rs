@@ -284,3 +284,43 @@ fn weigh(
     state[number] = Weighing::Done;
     Ok(symbols[number].more)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns a code of one block of eight bytes, and one length of code, of one bit: symbols 0
+    /// and 1 are the value 7, the others are not used.
+    fn code(symbols: u16) -> Vec<u8> {
+        let mut bytes = vec![0, 3, 7, 0, 1, 0, 0, 0, 1, 1, 0, 0];
+        bytes.extend(symbols.to_le_bytes());
+        bytes.extend((0..symbols).flat_map(|_| [7, 0xf0, 0xff]));
+        bytes.resize(bytes.len().next_multiple_of(2), 0);
+        bytes
+    }
+
+    #[test]
+    fn a_code_has_as_many_symbols_as_twelve_bits_name() {
+        let read = |symbols| Pairs::read(&mut Reader::new(&&code(symbols)[..]), 64).is_ok();
+        assert_eq!([4095, 4096, 4097].map(read), [true, true, false]);
+    }
+
+    /// The index and the length of the block promise 100 values, of which the block has 64.
+    #[test]
+    fn values_end_with_the_size_and_with_the_block() {
+        let mut bytes = code(2);
+        bytes.extend([0, 0, 0, 0, 64, 0, 99, 0]);
+        bytes.resize(64, 0);
+        bytes.resize(64 + 128, 0x55);
+        let source = &&bytes[..];
+        let values = |size| {
+            let mut reader = Reader::new(source);
+            let mut pairs = Pairs::read(&mut reader, size).expect("a code");
+            pairs.place_index(&mut reader).expect("an index");
+            pairs.place_lengths(&mut reader).expect("lengths");
+            pairs.place_data(&mut reader).expect("a block");
+            (0..128).take_while(|&number| pairs.value(source, number).is_ok()).count()
+        };
+        assert_eq!([50, 64, 90].map(values), [50, 64, 64]);
+    }
+}

@@ -3,6 +3,7 @@
 
 mod captures;
 mod changed_files;
+mod distances;
 mod plain_files;
 mod rook_files;
 mod writer;
@@ -125,6 +126,8 @@ fn a_position_that_there_is_no_table_for_has_no_result() {
     assert_eq!(result("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), Err(ProbeError::Castling));
     let full = result("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
     assert_eq!(full, Err(ProbeError::Pieces(32)));
+    let eight = result("8/8/4k3/8/8/4K3/8/2NNNNNR w - - 0 1");
+    assert_eq!(eight, Err(ProbeError::Pieces(8)));
 }
 
 /// Every position is won, whoever is to move, and the distances are those with White to move.

@@ -63,13 +63,27 @@ fn a_capture_as_good_as_the_table_sets_the_clock_to_zero() {
     assert_eq!(plies(&tables, &takes), Ok(101));
 }
 
-/// The queen takes a rook, and is taken by the other one.
+/// The queen takes a rook, and is taken by the other one. That wins, so no table of queen against
+/// rook is needed.
 #[test]
 fn a_capture_is_answered_by_a_capture() {
-    let all = [("KRRvKQ", [LOSS; 2]), ("KQvKR", [LOSS; 2]), ("KRvK", [LOSS; 2])];
+    let all = [("KRRvKQ", [LOSS; 2]), ("KRvK", [LOSS; 2])];
     let (_folder, tables) = tables(&all);
     let takes = position("6k1/rr6/8/8/8/8/8/Q6K w - - 0 1");
     assert_eq!(tables.probe_wdl(&takes), Ok(Wdl::Loss));
+}
+
+/// There is no file of distances.
+#[test]
+fn a_capture_en_passant_as_good_as_the_table_sets_the_clock_to_zero() {
+    let (_folder, tables) = tables(&[("KPvKP", [CURSED; 2]), ("KPvK", [WIN, BLESSED])]);
+    assert_eq!(plies(&tables, &position("7k/8/8/3pP3/8/8/8/K7 w - d6 0 1")), Ok(101));
+}
+
+#[test]
+fn the_distance_of_a_draw_needs_no_file_of_distances() {
+    let (_folder, tables) = tables(&[("KRvK", [DRAW; 2])]);
+    assert_eq!(plies(&tables, &position("8/8/4k3/8/8/4K3/8/7R w - - 0 1")), Ok(0));
 }
 
 /// A pawn move of the side that loses sets the clock to zero, but it need not make one.

@@ -108,14 +108,20 @@ fn a_file_has_the_same_lines_through_every_cache_as_in_memory() {
     let folder = copies();
     let lengths = [0, 1, 15, 16, 17].map(|blocks| blocks * LINE + CHECKSUM);
     for length in lengths.into_iter().filter(|&length| length > CHECKSUM) {
-        let bytes: Vec<u8> = (0..length).map(|place| (place / 3) as u8).collect();
-        fs::write(path(&folder), &bytes).expect("written");
+        let contents = [3, 5]
+            .map(|step| -> Vec<u8> { (0..length).map(|place| (place / step) as u8).collect() });
+        let paths = [path(&folder), path(&folder).with_extension("rtbz")];
+        for (path, bytes) in paths.iter().zip(&contents) {
+            fs::write(path, bytes).expect("written");
+        }
         for pages in [0, 1, 2, 64] {
             let cache = Arc::new(Cache::new(pages));
-            let open = |number| CachedFile::open(&path(&folder), number, Arc::clone(&cache));
-            let files = [open(0).expect("a file"), open(1).expect("a file")];
+            let open = |number: usize| {
+                CachedFile::open(&paths[number], number, Arc::clone(&cache)).expect("a file")
+            };
+            let files = [open(0), open(1)];
             for number in (0..length as u64 / LINE as u64 + 3).chain([u64::MAX, 0, 1]) {
-                for file in &files {
+                for (file, bytes) in files.iter().zip(&contents) {
                     let (found, expected) = (line(file, number), line(&&bytes[..], number));
                     assert_eq!(found, expected, "{length} bytes, {pages} pages, line {number}");
                 }
