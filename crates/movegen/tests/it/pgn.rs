@@ -365,9 +365,11 @@ fn a_visitor_is_told_all_that_it_does_not_skip() {
 /// means something at the start of a line does not.
 #[test]
 fn a_stream_counts_the_line_of_the_game_before() {
-    for (text, column) in [("* ]", 3), ("\n1. e4 * e4 e4", 12), ("*%", 2), ("e4 *[a", 7)] {
+    for (text, column) in
+        [("* ]", 3), ("* * ]", 5), ("\n1. e4 * e4 e4", 12), ("*%", 2), ("e4 *[a", 7)]
+    {
         let found = streamed_by(text.as_bytes(), &[1], true);
-        let [Ok(_), Err(error)] = &found[..] else { panic!("{text}: {found:?}") };
+        let [Ok(_), .., Err(error)] = &found[..] else { panic!("{text}: {found:?}") };
         assert_eq!(error.column(), column, "{text}: {error}");
         assert!(games(text.as_bytes()).strict().eq(found), "{text}");
         obeys(text.as_bytes());

@@ -91,6 +91,10 @@ fn commands_in_comments_stay_in_one_line() {
             assert!(written.contains(command), "{width}: {written}");
         }
     }
+    // One bracket in another begins no command.
+    let text = format!("1. e4 {{ {} [%a xx [b] }} *", "w".repeat(66));
+    let written = one(&text).to_pgn().unwrap();
+    assert!(written.contains("[%a\nxx [b]"), "{written}");
 }
 
 #[test]
