@@ -187,4 +187,24 @@ mod tests {
         let bias = refused(|weights| weights.output_biases_mut()[0] = f32::INFINITY);
         assert!(bias.contains("output biases"), "{bias}");
     }
+
+    /// The units are such that the bias is multiplied by the scale alone.
+    #[test]
+    fn a_value_that_does_not_fit_is_the_extreme_one() {
+        let architecture = Architecture {
+            activation_unit: 1,
+            weight_unit: 1,
+            scale: i16::MAX,
+            ..Architecture::new(32)
+        };
+        let mut weights = FloatNetwork::zero(architecture).expect("in range");
+        let limit = 2_f32.powi(31);
+        for (bias, value) in [(limit.next_down(), i32::MAX), (-limit.next_down(), i32::MIN)] {
+            weights.output_biases_mut()[0] = bias;
+            let network = weights.quantise().expect("in range");
+            assert_eq!(network.evaluate(&movegen::Position::startpos()), value);
+        }
+        weights.output_biases_mut()[0] = limit;
+        assert!(weights.quantise().is_err());
+    }
 }

@@ -305,6 +305,22 @@ mod tests {
         assert_eq!([4095, 4096, 4097].map(read), [true, true, false]);
     }
 
+    /// The bytes of a block, and the longest and the shortest code, in bits.
+    #[test]
+    fn a_code_has_blocks_and_lengths_that_files_have() {
+        for (block_bits, longest, least, fits) in [
+            (24, 32, 32, true),
+            (25, 32, 32, false),
+            (3, 33, 33, false),
+            (3, 1, 2, false),
+            (3, 0, 0, false),
+        ] {
+            let mut bytes = code(2);
+            (bytes[1], bytes[8], bytes[9]) = (block_bits, longest, least);
+            assert_eq!(Pairs::read(&mut Reader::new(&&bytes[..]), 64).is_ok(), fits, "{bytes:?}");
+        }
+    }
+
     /// The index and the length of the block promise 100 values, of which the block has 64.
     #[test]
     fn values_end_with_the_size_and_with_the_block() {

@@ -225,3 +225,36 @@ fn layouts(
     }
     Ok(layouts)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use movegen::{Piece, PositionBuilder, Square};
+
+    use super::*;
+    use crate::tests::plain_files::plain_file;
+
+    /// The pawns stand in any order; the one that leads decides the part and the number.
+    #[test]
+    fn no_two_pairs_of_pawns_have_one_number() {
+        let material = Material::from_name("KPPvK").expect("a table's name");
+        let name = TableName { content: Content::Results, material };
+        let file = plain_file(name.content, "KPPvK", 0);
+        let table = Table::read(&file[..], name).expect("a table");
+        let kings = PositionBuilder::new()
+            .put(Square::E1, Piece::WhiteKing)
+            .put(Square::E8, Piece::BlackKing);
+        let pawns = || (8..56).map(Square::from_index);
+        let mut met = HashSet::new();
+        for (a, b) in pawns().flat_map(|a| pawns().filter(move |&b| b > a).map(move |b| (a, b))) {
+            let pieces = kings.clone().put(a, Piece::WhitePawn).put(b, Piece::WhitePawn);
+            // A pawn that gives check to the side that has moved.
+            let Ok(position) = pieces.build() else { continue };
+            let (part, number, side) = table.locate(&position, false);
+            assert!(number < part.layout.size() && side == 0);
+            assert!(met.insert((std::ptr::from_ref(part), number)), "{position:?}");
+        }
+        assert!(met.len() > 1000);
+    }
+}

@@ -4,7 +4,7 @@
 mod captures;
 mod changed_files;
 mod distances;
-mod plain_files;
+pub(crate) mod plain_files;
 mod rook_files;
 mod writer;
 
@@ -124,6 +124,8 @@ fn a_position_that_there_is_no_table_for_has_no_result() {
     assert_eq!(result("8/8/4k3/8/8/4K3/8/5n1R w - - 0 1"), Ok(Wdl::Win));
     assert_eq!(result("8/8/4k3/8/8/4K3/n7/7R w - - 0 1"), missing("KRvKN"));
     assert_eq!(result("4k3/8/8/8/8/8/8/4K2R w K - 0 1"), Err(ProbeError::Castling));
+    let castling = plies(&tables, &position("4k3/8/8/8/8/8/8/4K2R w K - 0 1"));
+    assert_eq!(castling, Err(ProbeError::Castling));
     let full = result("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1");
     assert_eq!(full, Err(ProbeError::Pieces(32)));
     let eight = result("8/8/4k3/8/8/4K3/8/2NNNNNR w - - 0 1");
