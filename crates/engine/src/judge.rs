@@ -22,7 +22,7 @@
 //! assert_eq!(cost.judgement.map(Judgement::glyph), Some("?"));
 //! ```
 
-use search::score::{is_mate, is_mate_loss, is_mate_win};
+use search::score::is_mate;
 
 /// The steepness of the curve of chances, per centipawn.
 const STEEPNESS: f64 = 0.003_682_08;
@@ -125,15 +125,9 @@ pub fn points(score: i32) -> f64 {
     0.5 + 0.5 * chances(score)
 }
 
-/// Returns a score as it counts in the average loss.
+/// Returns a score as it counts in the average loss: a mate is the greatest.
 fn bounded(score: i32) -> i32 {
-    if is_mate_win(score) {
-        CEILING
-    } else if is_mate_loss(score) {
-        -CEILING
-    } else {
-        score.clamp(-CEILING, CEILING)
-    }
+    score.clamp(-CEILING, CEILING)
 }
 
 /// Returns the accuracy of a move that lowers the winning chances by `lost`: from 100, in per cent,

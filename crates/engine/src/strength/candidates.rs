@@ -120,16 +120,25 @@ mod tests {
         let mut candidates = Candidates::new(None, &mut silent, 1);
         let any = candidates.fallback(&start);
         assert!(any.best.is_some_and(|mv| start.is_legal(mv)));
-        candidates.iteration(&Info::new(RootScore::new(30, Bound::Exact), &[mv, reply]));
+        let other = start.parse_uci("d2d4").expect("a legal move");
+        let line = [mv, reply];
+        let mut first = Info::new(RootScore::new(30, Bound::Exact), &line);
+        (first.depth, first.nodes) = (7, 99);
+        candidates.iteration(&first);
+        let mut second = Info::new(RootScore::new(10, Bound::Exact), std::slice::from_ref(&other));
+        second.multi_pv = 2;
+        candidates.iteration(&second);
         let last = candidates.fallback(&start);
         assert_eq!((last.best, last.ponder, last.score.value()), (Some(mv), Some(reply), 30));
-        let other = start.parse_uci("d2d4").expect("a legal move");
+        assert_eq!((last.depth, last.nodes, &last.pv[..]), (7, 99, &line[..]));
         candidates.iteration(&Info::new(RootScore::new(20, Bound::Exact), &[other]));
         assert_eq!(
             candidates.fallback(&start).best,
             Some(other),
             "the next report has replaced it"
         );
+        candidates.iteration(&Info::new(RootScore::new(0, Bound::Exact), &[]));
+        assert!(candidates.fallback(&start).best.is_some_and(|mv| start.is_legal(mv)));
         let mated = Position::from_fen("7k/6Q1/6K1/8/8/8/8/8 b - - 0 1").expect("legal");
         assert_eq!(Candidates::new(None, &mut |_| (), 1).fallback(&mated).best, None);
     }
@@ -142,8 +151,13 @@ mod tests {
         let mut drawn = [0; 4];
         for seed in 1..200 {
             let strength = Strength::of_level(0, seed).map(|strength| (strength, 2));
-            let mut silent = |_: Event<'_>| ();
-            let mut candidates = Candidates::new(strength, &mut silent, 4);
+            let mut last = None;
+            let mut note = |event: Event<'_>| {
+                if let Event::Line(line) = event {
+                    last = line.pv.first().copied();
+                }
+            };
+            let mut candidates = Candidates::new(strength, &mut note, 1);
             for (mv, rank) in moves.iter().zip(1..) {
                 let score = RootScore::new(10 - rank, Bound::Exact);
                 let mut info = Info::new(score, std::slice::from_ref(mv));
@@ -156,6 +170,7 @@ mod tests {
             candidates.answer(&start, None::<&mut fn(&Position) -> i32>, &mut outcome);
             let number = moves.iter().position(|&mv| Some(mv) == outcome.best).unwrap();
             assert_eq!(outcome.score.value(), 9 - number as i32);
+            assert_eq!(last, outcome.best, "the last report is the answer's");
             drawn[number] += 1;
         }
         assert!(drawn[0] > 0 && drawn[1] > 0, "{drawn:?}");

@@ -127,6 +127,7 @@ mod shared {
         let path = folder.path().join("shared").display().to_string();
         let (mut engine, _) = sharing(&path);
         search(&mut engine);
+        engine.hash_mut().resize(2 << 20).expect("nobody else is attached");
         fs::remove_file(&path).unwrap();
         let mut lost = Vec::new();
         let mut searched = |engine: &mut Engine| {
@@ -140,7 +141,7 @@ mod shared {
         searched(&mut engine);
         searched(&mut engine);
         assert!(lost.len() == 1 && lost[0].contains(&path), "{lost:?}");
-        assert_eq!(engine.hash().bytes(), 1 << 20);
+        assert_eq!(engine.hash().bytes(), 2 << 20);
         assert_eq!(engine.hash_mut().share("", 1 << 20).unwrap(), Sharing::Unchanged);
     }
 }
