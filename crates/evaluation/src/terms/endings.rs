@@ -162,9 +162,6 @@ fn rook_against_pawn(context: &Context<'_>, strong: Color) -> Scales {
         return Scales::both(LATE_KING[0]);
     };
     let king = context.kings[strong.index()];
-    if context.path(weak, pawn).contains(king) {
-        return Scales::FULL;
-    }
     // From its home rank the pawn starts with a double step.
     let pawn_steps = 7 - relative_rank(weak, pawn).max(2) as i32;
     let stop = forward(weak, pawn.bb()).first().unwrap_or(promotion);

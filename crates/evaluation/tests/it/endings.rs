@@ -111,6 +111,8 @@ fn a_queen_beats_a_pawn_but_for_stalemates() {
         ],
         600,
     );
+    // A step earlier it wins, too.
+    assert_eq!(trace("6Q1/8/8/6K1/8/p7/1k6/8 w - - 0 1").scale(), 64);
     nearly_drawn(&["7Q/8/8/6K1/8/8/p7/1k6 b - - 0 1", "7Q/8/8/6K1/8/8/2p5/1k6 b - - 0 1"], 200);
 }
 

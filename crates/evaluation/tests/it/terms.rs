@@ -84,6 +84,11 @@ fn passed_pawns_and_the_pieces() {
         "6k1/8/8/1P6/8/8/2r5/4R1K1 w - - 0 1",
         "6k1/8/8/1P6/8/8/1r6/4R1K1 w - - 0 1",
     );
+    let behind = ["passed_own_rook_behind", "passed_enemy_rook_behind"];
+    for (rook, expected) in [('R', [1, 0]), ('r', [0, 1])] {
+        let fen = format!("6k1/8/8/1P6/8/8/1{rook}6/6K1 w - - 0 1");
+        assert_eq!(behind.map(|name| counts(&fen, name)[0]), expected, "{fen}");
+    }
 }
 
 #[test]
@@ -104,6 +109,7 @@ fn mobility_and_pieces() {
     better(Term::Mobility, "4k3/8/8/8/3R4/8/8/4K3 w - - 0 1", "4k3/8/8/8/8/8/PP6/RK6 w - - 0 1");
     // A pinned knight has no move.
     better(Term::Mobility, "4k3/8/8/8/4N3/8/8/3K4 w - - 0 1", "4k3/4r3/8/8/4N3/8/8/4K3 w - - 0 1");
+    better(Term::Mobility, "4k3/8/8/8/6q1/8/5N2/4K3 w - - 0 1", "4k3/8/8/8/7q/8/5N2/4K3 w - - 0 1");
     let outpost = "4k3/ppp5/8/4N3/3P4/8/8/4K3 w - - 0 1";
     better(Term::Minors, outpost, "4k3/pp3p2/8/4N3/3P4/8/8/4K3 w - - 0 1");
     let good_bishop = "4k3/8/3p1p2/3P1P2/8/8/3B4/4K3 w - - 0 1";
@@ -114,6 +120,8 @@ fn mobility_and_pieces() {
     better(Term::Rooks, half_open, "4k3/pppp4/8/8/8/8/PPPP4/3RK3 w - - 0 1");
     let on_seventh = "6k1/R7/8/8/8/8/8/4K3 w - - 0 1";
     better_in(Score::end_game, Term::Rooks, on_seventh, "8/R7/6k1/8/8/8/8/4K3 w - - 0 1");
+    let pawns_on_seventh = "8/R3p3/6k1/8/8/8/8/4K3 w - - 0 1";
+    assert_eq!(counts(pawns_on_seventh, "rook_on_seventh")[0], 1);
     let free_rook = "3k4/8/8/8/8/8/5PPP/4RK2 w - - 0 1";
     better(Term::Rooks, free_rook, "3k4/8/8/8/8/5N2/5PPP/5K1R w - - 0 1");
 }
@@ -259,6 +267,14 @@ fn scales_and_the_gate_of_danger_are_weights() {
     let wing = "4k3/r5pp/8/8/8/8/1R4PP/4K3 w - - 0 1";
     let before = scale(wing, |_| ());
     assert_eq!(scale(wing, |weights| weights.scale_one_wing = Score::new(0, 12)), before - 2);
+    // Whatever the weights are, a scale is from nothing to all.
+    assert_eq!(scale(pawn, |weights| weights.scale_one_pawn = Score::new(0, -9)), 0);
+    assert_eq!(scale(pawn, |weights| weights.scale_one_pawn = Score::new(0, 99)), 64);
+    let far = |weights: &mut Weights| weights.scale_one_wing = Score::new(0, 99);
+    assert_eq!(scale(wing, far), 0);
+    assert_eq!(scale("4k3/r6p/8/8/8/8/1R4PP/4K3 w - - 0 1", far), 0);
+    let without_pawns = "4k3/r7/8/8/8/8/1R4PP/4K3 w - - 0 1";
+    assert_eq!(scale(without_pawns, far), scale(without_pawns, |_| ()));
     let opposite = "4k3/4b3/8/1p6/8/1PP2P2/4B3/4K3 w - - 0 1";
     let alone = |weights: &mut Weights| {
         weights.scale_opposite_bishops_alone = Score::new(0, 20);
@@ -309,6 +325,8 @@ fn drawish_endings_count_for_less() {
     // Nothing to win with.
     assert_eq!(scale("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1"), 0);
     assert_eq!(scale("4k3/8/8/8/8/8/8/1NN1K3 w - - 0 1"), 0);
+    let bishops = ["1B1B", "B1B1", "2BB"].map(|two| format!("4k3/8/8/8/8/8/8/{two}K3 w - - 0 1"));
+    assert_eq!(bishops.each_ref().map(|fen| scale(fen)), [0, 0, 64]);
     assert_eq!(scale("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), 64);
     assert!(scale("4k3/4n3/8/8/8/8/8/R3K3 w - - 0 1") < 16);
     // Without pawns a minor piece more is not enough, and a rook more is.
