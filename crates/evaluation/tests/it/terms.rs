@@ -284,6 +284,14 @@ fn scales_and_the_gate_of_danger_are_weights() {
     let among_rooks = "r3k3/4b3/8/1p6/8/1PP2P2/4B3/R3K3 w - - 0 1";
     let among = |weights: &mut Weights| weights.scale_opposite_bishops = Score::new(0, 33);
     assert_eq!(scale(among_rooks, among), 33);
+    let one_pawn = "r3k3/4b3/8/8/8/2P5/4B3/R3K3 w - - 0 1";
+    let few = |weights: &mut Weights| weights.scale_opposite_bishops = Score::new(0, 3);
+    assert_eq!(scale(one_pawn, few), 3);
+    let few_alone = |weights: &mut Weights| {
+        weights.scale_opposite_bishops_alone = Score::new(0, 2);
+        weights.scale_opposite_bishops_passed = Score::new(0, 3);
+    };
+    assert_eq!(scale("4k3/4b1p1/8/8/8/2P5/4B3/4K3 w - - 0 1", few_alone), 5);
 
     let attacked = Position::from_fen("6k1/5p1p/8/8/5q2/3b3r/5P2/R5K1 w - - 0 1").unwrap();
     let danger = |gate: i16| {
