@@ -98,6 +98,12 @@ mod tests {
         );
         assert_eq!(faults[MOST_REMARKS], "3 more files or folders cannot be used");
         assert!(take_faults(&tablebases).is_empty());
+        // As many as there is room for have a line each.
+        for name in &names[MOST_REMARKS - 1..] {
+            fs::remove_file(folder.path().join(format!("{name}.rtbw"))).expect("removed");
+        }
+        let faults = take_faults(&open(path.to_str().unwrap()));
+        assert!(faults.len() == MOST_REMARKS && faults[4].contains("KRvK"), "{faults:?}");
         assert_eq!(summary(&open("")), "no tablebases found; searching without them");
     }
 }
