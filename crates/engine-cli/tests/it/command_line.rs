@@ -170,6 +170,7 @@ fn bad_input_is_one_error_and_exit_code_2() {
         (&["perft", "3", "--fen", "8/8/8/8/8/8/8/8 w - -"], "invalid FEN"),
         (&["bench", "16", "0"], "[THREADS]"),
         (&["frobnicate"], "unrecognized subcommand"),
+        (&["isready", "frobnicate"], "UCI line 2 of the arguments: "),
     ] {
         let output = palimpsest(args);
         let message = String::from_utf8_lossy(&output.stderr);

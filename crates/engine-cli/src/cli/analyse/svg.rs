@@ -232,3 +232,49 @@ fn pieces(is_wanted: impl Fn(&str) -> bool) -> String {
         PIECES.lines().filter_map(|line| Some((line.strip_prefix("<g id=\"")?.get(..2)?, line)));
     lines.filter(|(id, _)| is_wanted(id)).map(|(_, line)| format!("{line}\n")).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use roxmltree::{Document, Node};
+    use search::{Info, RootScore};
+    use tt_core::Bound;
+
+    use super::*;
+    use crate::cli::analyse::findings::Variation;
+
+    #[test]
+    fn everything_has_its_place() {
+        let root = Position::from_fen("7k/8/8/8/8/8/8/K5R1 w - - 0 1").expect("legal");
+        let best = [root.parse_san("Rg5").expect("legal")];
+        let line = Variation::new(&Info::new(RootScore::new(31_990, Bound::Exact), &best), &root);
+        let lines = vec![line.clone(), line.clone(), line];
+        let svg = draw(&root, &Findings { lines, ..Findings::default() });
+        let picture = Document::parse(&svg).expect("XML");
+        let number = |node: &Node<'_, '_>, name| -> usize {
+            node.attribute(name).expect(name).parse().expect("a number")
+        };
+        let pieces: Vec<_> = picture
+            .descendants()
+            .filter(|node| node.attribute("href").is_some_and(|href| href != "#board"))
+            .map(|node| (node.attribute("href"), node.attribute("transform")))
+            .collect();
+        let place = |x, y| Some(format!("translate({x} {y}) scale(1.2)"));
+        let expected = [("#wk", place(0, 336)), ("#wr", place(288, 336)), ("#bk", place(336, 0))];
+        let expected = expected.iter().map(|(piece, place)| (Some(*piece), place.as_deref()));
+        assert!(pieces.iter().copied().eq(expected), "{pieces:?}");
+        // Rows follow each other, beside the board and below it.
+        let rows = |x: usize| -> Vec<usize> {
+            let texts = picture.root_element().children().filter(|it| it.has_tag_name("text"));
+            texts.filter(|it| number(it, "x") == x).map(|it| number(&it, "y")).collect()
+        };
+        let below: Vec<usize> = (0..3).map(|row| MARGIN + BOARD + 62 + row * ROW).collect();
+        assert_eq!(rows(MARGIN), below);
+        let beside = rows(MARGIN + BOARD + BAR + 2 * MARGIN);
+        let steps = beside.windows(2).map(|pair| pair[1] - pair[0]);
+        assert!(beside.len() > 6 && steps.into_iter().all(|step| step == ROW), "{beside:?}");
+        // A certain win fills the bar.
+        let whites = picture.descendants().find(|it| it.attribute("class") == Some("whites"));
+        let whites = whites.expect("a bar");
+        assert_eq!((number(&whites, "y"), number(&whites, "height")), (MARGIN, BOARD));
+    }
+}

@@ -99,3 +99,18 @@ impl Openings {
         sums.black.add_all(&record.black);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn broken_games_are_told_if_there_are_any() {
+        let text = |faults| {
+            let tally = GamesTally { faults, ..GamesTally::default() };
+            tally.text(Duration::ZERO)
+        };
+        assert!(text(0).ends_with("0 games, 0 positions, 0 nodes, 0.00 s"), "{}", text(0));
+        assert!(text(1).contains("0 positions, 1 broken or cut game, "), "{}", text(1));
+    }
+}

@@ -85,10 +85,15 @@ pub(super) fn find(
         past.push(position.key());
         last = (!played.is_null() && position.is_capture(played)).then_some(played);
     }
+    select(&mut puzzles, most);
+    puzzles
+}
+
+/// Keeps at most `most` puzzles of a game.
+fn select(puzzles: &mut Vec<Puzzle>, most: usize) {
     puzzles.sort_by(|a, b| a.is_found().cmp(&b.is_found()).then(b.gap.total_cmp(&a.gap)));
     puzzles.truncate(most);
     puzzles.sort_by_key(|puzzle| puzzle.ply);
-    puzzles
 }
 
 /// Returns whether the findings in a position and after the move that was played leave room for a
@@ -129,4 +134,29 @@ fn search(
         score,
         gap,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn missed_puzzles_go_before_found_ones_and_clear_ones_before_others() {
+        let position = Position::startpos();
+        let [played, better] = ["e2e4", "d2d4"].map(|text| position.parse_uci(text).unwrap());
+        let puzzle = |(ply, (is_found, gap))| Puzzle {
+            ply,
+            position: position.clone(),
+            played,
+            line: vec![if is_found { played } else { better }],
+            score: 0,
+            gap,
+        };
+        let all = [(true, 0.9), (false, 0.3), (true, 0.8), (false, 0.4)];
+        for (most, plies) in [(1, &[3][..]), (2, &[1, 3]), (3, &[0, 1, 3]), (9, &[0, 1, 2, 3])] {
+            let mut puzzles: Vec<Puzzle> = all.into_iter().enumerate().map(puzzle).collect();
+            select(&mut puzzles, most);
+            assert!(puzzles.iter().map(|one| &one.ply).eq(plies), "{most}");
+        }
+    }
 }
