@@ -212,3 +212,31 @@ fn leader(value: i32) -> Color {
 fn name(side: Color) -> &'static str {
     if side == Color::White { "White" } else { "Black" }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_greatest_reason_is_named_first() {
+        let mut many = 0;
+        for (position, _) in engine::bench_positions() {
+            let trace = Evaluator::new().trace(&position);
+            let (value, side) = (trace.value(), leader(trace.value()));
+            let all = Term::ALL.into_iter().map(|term| (lead(&trace, term, side), term));
+            let all: Vec<_> =
+                all.filter(|(lead, _)| *lead >= TERM.max(value.abs() / SHARE)).collect();
+            if value.abs() < EQUAL || all.len() <= REASONS {
+                continue;
+            }
+            many += 1;
+            let most = all.iter().map(|(lead, _)| *lead).max();
+            let said = by_terms(&trace, &position);
+            let is_first =
+                |term: Term| said.contains(&format!(": {}", of_term(term, &position, side)));
+            let mut firsts = all.iter().filter(|(lead, _)| Some(*lead) == most);
+            assert!(firsts.any(|&(_, term)| is_first(term)), "{said}");
+        }
+        assert!(many > 0);
+    }
+}

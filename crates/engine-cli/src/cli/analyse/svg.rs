@@ -262,6 +262,11 @@ mod tests {
         let expected = [("#wk", place(0, 336)), ("#wr", place(288, 336)), ("#bk", place(336, 0))];
         let expected = expected.iter().map(|(piece, place)| (Some(*piece), place.as_deref()));
         assert!(pieces.iter().copied().eq(expected), "{pieces:?}");
+        let page = picture.descendants().find(|it| it.attribute("class") == Some("page"));
+        let page = page.expect("a page");
+        for side in ["width", "height"] {
+            assert_eq!(number(&page, side) + 1, number(&picture.root_element(), side));
+        }
         // Rows follow each other, beside the board and below it.
         let rows = |x: usize| -> Vec<usize> {
             let texts = picture.root_element().children().filter(|it| it.has_tag_name("text"));

@@ -215,3 +215,21 @@ fn phase(position: &Position) -> usize {
         _ => 0,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_phase_ends_with_the_pieces_and_the_home_rank() {
+        for (fen, expected) in [
+            ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 0),
+            ("r3k2r/pppqbppp/2npbn2/4p3/4P3/2NPBN2/PPPQBPPP/R3K2R w KQkq - 0 1", 1),
+            ("rnb1kb1r/8/8/8/8/8/8/RNB1KB1R w - - 0 1", 1),
+            ("r1b1kb2/8/8/8/8/8/8/RNB1K3 w Q - 0 1", 2),
+            ("4k3/8/8/8/8/8/8/R3K3 w Q - 0 1", 2),
+        ] {
+            assert_eq!(phase(&Position::from_fen(fen).expect("legal")), expected, "{fen}");
+        }
+    }
+}
