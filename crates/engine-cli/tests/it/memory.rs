@@ -51,15 +51,20 @@ fn verbs_work_with_fewer_threads_than_were_requested() {
     let path = folder.path().join("suite.epd");
     fs::write(&path, "7k/8/5K2/8/8/8/8/R7 w - -\n".repeat(100)).expect("written");
     let suite = path.to_str().expect("UTF-8");
-    for kib in [LIMITS[0], LIMITS[2]] {
+    let limits = [LIMITS[0], LIMITS[2]];
+    for (at, kib) in limits.into_iter().enumerate() {
         for (words, lines) in [
             (&["analyse", "--depth", "5", "--hash", "16", "--threads", "300", "--json"][..], None),
-            (&["analyse", "--epd", suite, "--depth", "3", "--threads", "300"], Some(100)),
+            (&["analyse", "--epd", suite, "--nodes", "5000", "--threads", "300"], Some(100)),
             (&["perft", "3", "--threads", "300"], Some(1)),
             (&["perft", "2", "--distinct", "--threads", "300"], Some(2)),
             (&["bench", "1", "300", "1"], None),
             (&["speedtest", "300", "1", "1"], None),
         ] {
+            // A suite takes threads one by one: of many the first may end it before one is refused.
+            if at > 0 && words.contains(&suite) {
+                continue;
+            }
             let output = run(kib, words);
             let said = text(&output);
             assert!(lines.is_none_or(|lines| said.lines().count() == lines), "{words:?}: {said}");
