@@ -4,7 +4,7 @@
 //! The results of all positions with four pieces or fewer were looked up in Syzygy tables.
 
 use evaluation::{Evaluator, Trace};
-use movegen::Position;
+use movegen::{Color, Piece, Position, PositionBuilder, Rank, Square};
 
 fn trace(fen: &str) -> Trace {
     let position = Position::from_fen(fen).unwrap_or_else(|error| panic!("{fen}: {error}"));
@@ -73,6 +73,34 @@ fn a_pawn_wins_or_draws_as_the_table_says() {
 fn a_rook_beats_a_pawn_whose_king_is_alone() {
     won(&["8/8/8/8/6k1/4p3/4K3/R7 w - - 0 1", "7R/8/8/K7/3pk3/8/8/8 w - - 0 1"], 300);
     nearly_drawn(&["8/K7/8/8/8/2pk4/8/7R b - - 0 1", "8/R7/K7/8/8/1k6/1p6/8 w - - 0 1"], 40);
+}
+
+/// Wherever the other king is, and whoever is to move.
+#[test]
+fn a_rooks_king_before_the_pawn_counts_in_full() {
+    let all = || (0..64).map(Square::from_index);
+    let pawns = all().filter(|pawn| !matches!(pawn.rank(), Rank::First | Rank::Eighth));
+    let mut met = 0;
+    for (pawn, king) in pawns.flat_map(|pawn| all().map(move |king| (pawn, king))) {
+        if king.file() != pawn.file() || king.rank() >= pawn.rank() {
+            continue;
+        }
+        for weak in all().filter(|weak| ![pawn, king].contains(weak)) {
+            let rook = if weak == Square::A8 { Square::H8 } else { Square::A8 };
+            for side in Color::ALL {
+                let pieces = PositionBuilder::new()
+                    .put(pawn, Piece::BlackPawn)
+                    .put(king, Piece::WhiteKing)
+                    .put(weak, Piece::BlackKing)
+                    .put(rook, Piece::WhiteRook);
+                let Ok(position) = pieces.side_to_move(side).build() else { continue };
+                met += 1;
+                let scale = Evaluator::new().trace(&position).scale();
+                assert_eq!(scale, 64, "{position:?}");
+            }
+        }
+    }
+    assert!(met > 5_000, "{met}");
 }
 
 /// The kings' ways end at the square before the pawn and at the promotion square.
