@@ -234,14 +234,13 @@ mod tests {
 
     use super::*;
     use crate::tests::plain_files::plain_file;
+    use crate::tests::results_of;
 
     /// The pawns stand in any order; the one that leads decides the part and the number.
     #[test]
     fn no_two_pairs_of_pawns_have_one_number() {
-        let material = Material::from_name("KPPvK").expect("a table's name");
-        let name = TableName { content: Content::Results, material };
-        let file = plain_file(name.content, "KPPvK", 0);
-        let table = Table::read(&file[..], name).expect("a table");
+        let file = plain_file(Content::Results, "KPPvK", 0);
+        let table = Table::read(&file[..], results_of("KPPvK")).expect("a table");
         let kings = PositionBuilder::new()
             .put(Square::E1, Piece::WhiteKing)
             .put(Square::E8, Piece::BlackKing);

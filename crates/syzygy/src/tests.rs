@@ -46,7 +46,7 @@ fn plies(tables: &Tablebases, position: &Position) -> Result<i32, ProbeError> {
     tables.probe_dtz(position).map(|distance| distance.plies())
 }
 
-fn results_of(name: &str) -> TableName {
+pub(crate) fn results_of(name: &str) -> TableName {
     let material = Material::from_name(name).expect("a table's name");
     TableName { content: Content::Results, material }
 }

@@ -272,7 +272,7 @@ mod tests {
             let texts = picture.root_element().children().filter(|it| it.has_tag_name("text"));
             texts.filter(|it| number(it, "x") == x).map(|it| number(&it, "y")).collect()
         };
-        let below: Vec<usize> = (0..3).map(|row| MARGIN + BOARD + 62 + row * ROW).collect();
+        let below: Vec<usize> = (0..3).map(|row| 3 * MARGIN + BOARD + 14 + row * ROW).collect();
         assert_eq!(rows(MARGIN), below);
         let beside = rows(MARGIN + BOARD + BAR + 2 * MARGIN);
         let steps = beside.windows(2).map(|pair| pair[1] - pair[0]);
