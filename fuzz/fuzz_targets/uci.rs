@@ -3,5 +3,6 @@
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;
+use palimpsest_fuzz::session;
 
-fuzz_target!(|bytes: &[u8]| engine_cli::fuzz::session(bytes));
+fuzz_target!(|bytes: &[u8]| session::run(bytes));

@@ -1,4 +1,6 @@
-//! Random games: what the targets have in common.
+//! Random games and the laws of a session, for the targets.
+
+pub mod session;
 
 use movegen::{Move, Position};
 

@@ -42,7 +42,6 @@
 mod args;
 mod build;
 mod cli;
-pub mod fuzz;
 mod io;
 mod notation;
 mod processor;

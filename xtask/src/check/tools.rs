@@ -126,6 +126,10 @@ pub(super) fn fuzz(seconds: u32, runs: Option<u64>) -> Result<()> {
             return Ok(());
         }
     };
+    step("tests of the laws", || {
+        let tests = ["test", "--quiet", "--manifest-path", "fuzz/Cargo.toml"];
+        show(cargo(tests).arg("--no-default-features")).map(|()| Outcome::passed())
+    })?;
     // A count of inputs is tried without the address sanitizer, which halves the speed.
     let (sanitizer, limit) = match runs {
         Some(runs) => ("none", format!("-runs={runs}")),

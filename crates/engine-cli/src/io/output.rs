@@ -155,9 +155,11 @@ impl Log {
 }
 
 /// A sink whose text can be read.
+#[cfg(test)]
 #[derive(Clone, Default)]
 pub(crate) struct Capture(Arc<Mutex<Vec<u8>>>);
 
+#[cfg(test)]
 impl Capture {
     pub(crate) fn text(&self) -> String {
         let bytes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
@@ -169,6 +171,7 @@ impl Capture {
     }
 }
 
+#[cfg(test)]
 impl Write for Capture {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).write(bytes)

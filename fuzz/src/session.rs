@@ -1,27 +1,19 @@
-//! The entry points of the fuzz targets: each takes random input and panics if it breaks a law.
+//! Laws of a UCI session: each `go` is answered once, with a legal move of its own position.
 
-use std::time::Duration;
+use std::io::{self, Write};
+use std::sync::{Arc, Mutex};
 
-use movegen::{Color, Position, Variant};
-
-use engine::{Game, Numbers, book_moves};
-use uci::{Command, Go, Offer, Options, Reach, SetOption, Start, UciError, read_game};
-
-use crate::io::access::Access;
-use crate::io::input::{self, Line};
-use crate::io::output::Capture;
-use crate::session::{self, Extra, Source, flip};
+use engine::{Game, Numbers};
+use engine_cli::ranks::{Output, obey};
+use movegen::{Position, Variant, decode_text};
+use uci::{Command, Offer, Options, Reach, SetOption, UciError, read_game};
 
 const NODES: u64 = 50;
 
 const PERFT_DEPTH: u32 = 1;
 
-/// The largest number of positions for `genfens`.
-const GENFENS: u32 = 1;
-
-/// The table at the start of a session, in MiB and, in the unit that counts, in KiB: zeroing the
-/// default one would take longer than everything else.
-const HASH: (usize, usize) = (1, 16);
+/// The first line of each session: zeroing the default table would take longer than all else.
+const SMALL_TABLE: &str = "setoption name HashKB value 16";
 
 /// The line in place of the `bestmove` of a search that pondered on another move.
 const ABANDONED: &str = "info string go: the search that pondered on another move has ended";
@@ -33,56 +25,34 @@ const ABANDONED: &str = "info string go: the search that pondered on another mov
 /// If a `go` has no answer or more than one, but for one that pondered on another move; if the
 /// answer is not a legal move of the position that was set up, while there is one; or if an
 /// `isready` is not answered.
-pub fn session(bytes: &[u8]) {
-    let mut lines = Vec::new();
+pub fn run(bytes: &[u8]) {
+    let mut lines = vec![SMALL_TABLE.to_owned()];
     let mut expected = Expected::default();
-    for Line { text, .. } in input::lines(bytes) {
+    for text in decode_text(bytes).split('\n') {
         let Some(text) = bounded(text) else { continue };
         let ends = expected.note(&text);
-        lines.push(Line::new(text));
+        lines.push(text);
         if ends {
             break;
         }
     }
-    let capture = Capture::default();
-    let start = Start { hash: HASH, ..Numbers::default().into() };
-    session::run(lines.into_iter(), Source::Pipe, start, Access::All, capture.output());
-    expected.check(&capture.text());
+    let written = Written::default();
+    obey(lines.into_iter(), Numbers::default(), None, Output::new(Box::new(written.clone())));
+    let bytes = written.0.lock().expect("no writer has panicked");
+    expected.check(&String::from_utf8_lossy(&bytes));
 }
 
-/// Reads these words as those after `go`.
-///
-/// # Panics
-/// If the limits for one side differ from what the words promise: a search ends by itself exactly
-/// if it has a limit and is not infinite, and no depth or mate distance is zero.
-pub fn go(words: &str) {
-    let go = Go::parse(words.split_whitespace());
-    for side in [Color::White, Color::Black] {
-        let limits = go.limits(side, Duration::ZERO);
-        let counted = limits.depth.is_some() || limits.nodes.is_some() || limits.mate.is_some();
-        let limited = counted || limits.time.is_some() || limits.movetime.is_some();
-        assert_eq!(go.is_limited(), limited && !limits.infinite, "{words}");
-        assert!(limits.depth != Some(0) && limits.mate != Some(0), "{words}");
-        assert_eq!((limits.infinite, limits.ponder), (go.infinite, go.ponder), "{words}");
+/// The bytes that a session has written.
+#[derive(Clone, Default)]
+struct Written(Arc<Mutex<Vec<u8>>>);
+
+impl Write for Written {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.lock().expect("no writer has panicked").write(bytes)
     }
-    let named = |text: &&str| words.split_whitespace().any(|word| word == *text);
-    assert!(go.search_moves.iter().all(named), "{words}");
-}
 
-/// Reads these bytes as an opening book, for the start position and for those after one move.
-///
-/// # Panics
-/// If a move is not legal, or is returned twice.
-pub fn book(bytes: &[u8]) {
-    let start = Position::startpos();
-    let mut positions = vec![start.clone()];
-    positions.extend(start.legal_moves().iter().map(|&mv| start.make(mv)));
-    for position in positions {
-        let moves = book_moves(bytes, &position);
-        for (number, (mv, _)) in moves.iter().enumerate() {
-            assert!(position.is_legal(*mv), "{mv} in {position:?}");
-            assert!(moves[..number].iter().all(|(other, _)| other != mv), "{mv} twice");
-        }
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -91,30 +61,23 @@ fn parse(line: &str) -> Result<Command<'_>, UciError> {
 }
 
 /// Returns the line so that nothing takes long in a session, or `None` if it would.
-fn bounded(text: String) -> Option<String> {
-    let Ok(command) = parse(&text) else { return Some(text) };
-    match command {
-        Command::Perft(depth) => (depth <= PERFT_DEPTH).then_some(text),
-        Command::SetOption(set) => is_harmless(&set.name, set.value.as_deref()).then_some(text),
+fn bounded(text: &str) -> Option<String> {
+    let kept = |keep: bool| keep.then(|| text.to_owned());
+    match parse(text) {
+        Ok(Command::Perft(depth)) => kept(depth <= PERFT_DEPTH),
+        Ok(Command::SetOption(set)) => kept(is_harmless(&set.name, set.value.as_deref())),
         // If a limit is given twice, the last one counts.
-        Command::Go(_) => Some(format!("{text} nodes {NODES}")),
-        Command::Uci
-        | Command::IsReady
-        | Command::NewGame
-        | Command::Position(_)
-        | Command::PonderHit
-        | Command::Stop
-        | Command::Quit
-        | Command::Nothing => Some(text),
-        Command::Other(line) => match Extra::parse(line) {
-            Ok(Extra::GenFens(request)) => {
-                (request.count <= GENFENS && request.book.is_none()).then_some(text)
+        Ok(Command::Go(_)) => Some(format!("{text} nodes {NODES}")),
+        Ok(Command::Bench(_)) => None,
+        Ok(Command::Other(line)) => {
+            let words: Vec<&str> = line.split_whitespace().collect();
+            match words[..] {
+                ["speedtest", ..] => None,
+                ["genfens", count, ..] => kept(count == "1" && !words.contains(&"book")),
+                _ => kept(true),
             }
-            Ok(Extra::Speedtest(_)) => None,
-            _ => Some(text),
-        },
-        // It searches for seconds, as the speed test.
-        Command::Bench(_) => None,
+        }
+        _ => kept(true),
     }
 }
 
@@ -166,9 +129,9 @@ impl Expected {
                 let game = |set_up| read_game(set_up, self.variant);
                 self.game = set_up.and_then(game).map(|(game, _)| game);
             }
-            Ok(Command::Other(line)) if Extra::parse(line) == Ok(Extra::Flip) => {
+            Ok(Command::Other(line)) if line.split_whitespace().next() == Some("flip") => {
                 if let Ok(game) = &self.game {
-                    self.game = Ok(flip::flipped(game.position()));
+                    self.game = Ok(Game::new(flipped(game.position())));
                 }
             }
             Ok(Command::IsReady) => self.ready += 1,
@@ -187,8 +150,7 @@ impl Expected {
         let answers: Vec<&str> =
             text.lines().filter_map(|line| line.strip_prefix("bestmove ")).collect();
         // How many of several searches are refused or give up pondering depends on their progress.
-        let refused = count("info string go: refused");
-        let unanswered = refused + count(ABANDONED);
+        let unanswered = count("info string go: refused") + count(ABANDONED);
         assert_eq!(answers.len() + unanswered, self.searched.len(), "{text}");
         if unanswered > 0 {
             return;
@@ -204,6 +166,27 @@ impl Expected {
     }
 }
 
+/// Returns the position with the colours exchanged and the board turned, by its FEN.
+fn flipped(position: &Position) -> Position {
+    let swap = |c: char| {
+        if c.is_ascii_lowercase() { c.to_ascii_uppercase() } else { c.to_ascii_lowercase() }
+    };
+    let fen = position.to_fen();
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let rows: Vec<String> =
+        fields[0].rsplit('/').map(|row| row.chars().map(swap).collect()).collect();
+    let side = if fields[1] == "w" { "b" } else { "w" };
+    let castling: String = fields[2].chars().map(swap).collect();
+    let en_passant = match fields[3].split_at_checked(1) {
+        Some((file, "3")) => format!("{file}6"),
+        Some((file, "6")) => format!("{file}3"),
+        _ => fields[3].to_owned(),
+    };
+    let rest = fields[4..].join(" ");
+    let fen = format!("{} {side} {castling} {en_passant} {rest}", rows.join("/"));
+    Position::from_fen(&fen).expect("the colour flip of a position is legal")
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -213,24 +196,26 @@ mod tests {
         let long =
             ["perft 9", "bench", "speedtest", "go perft 5", "setoption name Threads value 1024"];
         for line in long {
-            assert_eq!(bounded(line.into()), None, "{line}");
+            assert_eq!(bounded(line), None, "{line}");
         }
         for option in
             ["Debug Log File value a", "SharedHash value a", "SaveHashtoFile", "HASH value 3"]
         {
-            assert_eq!(bounded(format!("setoption name {option}")), None, "{option}");
+            assert_eq!(bounded(&format!("setoption name {option}")), None, "{option}");
         }
         for option in
             ["nodestime value 9", "Minimal value true", "OwnBook value true", "Hash value 2"]
         {
-            assert!(bounded(format!("setoption name {option}")).is_some(), "{option}");
+            assert!(bounded(&format!("setoption name {option}")).is_some(), "{option}");
         }
-        assert_eq!(bounded("genfens 1 seed 2 book a.epd".into()), None);
-        assert_eq!(bounded("go infinite".into()).as_deref(), Some("go infinite nodes 50"));
-        session(b"uci\nisready\ngo\ngo depth 3\nstop\nposition fen 8/8 w\ngo\nflip\n");
-        session(b"position startpos moves e2e4\ngo depth 20\ngo nodes 5\nisready\nquit\ngo\n");
-        session(b"setoption name HashKB value 0\ntt\ngenfens 1 seed 7\nisready\n");
-        session(b"setoption name UCI_Chess960 value true\n\xff\0\ngo searchmoves e2e4 e2e5\n");
+        assert_eq!(bounded("genfens 1 seed 2 book a.epd"), None);
+        assert_eq!(bounded("genfens 9"), None);
+        assert_eq!(bounded("go infinite").as_deref(), Some("go infinite nodes 50"));
+        run(b"uci\nisready\ngo\ngo depth 3\nstop\nposition fen 8/8 w\ngo\nflip\n");
+        run(b"position startpos moves e2e4\ngo depth 20\ngo nodes 5\nisready\nquit\ngo\n");
+        run(b"setoption name HashKB value 0\ntt\ngenfens 1 seed 7\nisready\n");
+        run(b"setoption name UCI_Chess960 value true\n\xff\0\ngo searchmoves e2e4 e2e5\n");
+        run(b"position startpos moves e2e4 d7d5 e4e5 f7f5\nflip\ngo depth 3\nflip\ngo depth 2\n");
     }
 
     #[test]
@@ -251,22 +236,8 @@ mod tests {
     }
 
     #[test]
-    fn books_obey_the_law() {
-        let entry = [&0x463b_9618_1691_fc9c_u64.to_be_bytes()[..], &[3, 0x1c, 0, 1, 0, 0, 0, 0]];
-        book(&entry.concat().repeat(3));
-        book(b"no book");
-    }
-
-    #[test]
-    fn words_of_go_obey_the_law() {
-        for words in ["", "depth 0 mate 0", "infinite depth x", "wtime -1 movestogo 0", "nodes"] {
-            go(words);
-        }
-    }
-
-    #[test]
     fn a_miss_while_pondering_leaves_one_answer_for_two_searches() {
-        session(b"position startpos\ngo ponder\nposition startpos moves d2d4\ngo\nisready\n");
-        session(b"go ponder\nponderhit\ngo ponder\ngo infinite\nstop\n");
+        run(b"position startpos\ngo ponder\nposition startpos moves d2d4\ngo\nisready\n");
+        run(b"go ponder\nponderhit\ngo ponder\ngo infinite\nstop\n");
     }
 }
