@@ -312,6 +312,21 @@ mod tests {
     }
 
     #[test]
+    fn the_move_before_a_node_is_judged_by_the_evaluations_around_it() {
+        let learnt = |before: i32, anew: bool| {
+            let ready = |worker: &mut Tested<'_>| {
+                worker.stack[0].static_eval = Some(before);
+                worker.stack[1].anew = anew;
+            };
+            after_e4(3, Window::above(300), false, -400, ready, |worker| {
+                let (context, mv) = (worker.stack[0].context, worker.stack[0].mv.expect("made"));
+                worker.candidate(0, mv, 1, &context).history.signum()
+            })
+        };
+        assert_eq!([learnt(-2_000, false), learnt(2_000, false), learnt(-2_000, true)], [1, -1, 0]);
+    }
+
+    #[test]
     fn a_node_that_fails_high_is_counted_and_corrects_the_evaluation() {
         let found = |score: i32| {
             after_e4(

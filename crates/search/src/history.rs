@@ -212,6 +212,8 @@ fn column(piece: Piece, mv: Move) -> usize {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::HashSet;
+
     use movegen::{Bitboard, Move, Piece, Position, Square};
 
     use super::*;
@@ -224,6 +226,16 @@ mod tests {
         histories.begin_search();
         assert_eq!(histories.low_ply.get(0, mv), 0);
     }
+
+    #[test]
+    fn each_piece_has_a_column_of_its_own_for_each_square() {
+        let moves = Square::ALL.map(|to| Move::new(Square::ALL[to.index() ^ 1], to));
+        let columns = Piece::ALL.iter().flat_map(|&piece| moves.map(|mv| column(piece, mv)));
+        let columns: HashSet<usize> = columns.collect();
+        assert_eq!(columns.len(), PIECE_SQUARES);
+        assert!(columns.iter().all(|&column| column < PIECE_SQUARES));
+    }
+
     /// From zero, a bonus of one in each table is worth its weight.
     #[test]
     fn each_history_of_a_quiet_move_counts_by_its_weight() {

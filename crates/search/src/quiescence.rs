@@ -141,7 +141,7 @@ mod tests {
     use crate::node::NonPv;
     use crate::score::mate_in;
     use crate::table::{Hints, NO_EVAL, NoTable};
-    use crate::worker::harness::{Records, with_worker};
+    use crate::worker::harness::{Records, Script, with_worker};
 
     /// Says that one move is best everywhere.
     struct OneMove(Move);
@@ -233,6 +233,17 @@ mod tests {
         with_worker(NoTable, &root, |worker| {
             let high = worker.quiescence::<NonPv, false>(0, Window::below(-900));
             assert!((-500..-450).contains(&high), "a fail high is half believed: {high}");
+        });
+    }
+
+    #[test]
+    fn a_capture_that_is_good_enough_ends_the_node() {
+        let root = Position::from_fen("4k3/8/8/1n3n2/2P1P3/8/8/4K3 w - - 0 1").expect("legal");
+        let script = Script { from: 1, last_word: Some(-100), ..Script::default() };
+        with_worker(script, &root, |worker| {
+            worker.quiescence::<NonPv, false>(0, Window::below(100));
+            let asked = worker.table.asked.iter().map(|asked| (asked.ply, asked.cut_node));
+            assert_eq!(asked.collect::<Vec<_>>(), [(0, false), (1, false)]);
         });
     }
 

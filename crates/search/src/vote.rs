@@ -88,6 +88,7 @@ mod tests {
         assert_eq!(winner(&[(10, 0, 20), (12, 1, 20)]), 1);
         assert_eq!(winner(&[(10, 0, 20), (10, 1, 20), (10, 1, 20)]), 1);
         assert_eq!(winner(&[(12, 0, 40), (10, 1, 20), (10, 1, 20)]), 0);
+        assert_eq!(winner(&[(10, 0, 28), (10, 1, 20), (10, 1, 20)]), 1, "a lead of 8, not of 20");
     }
 
     #[test]

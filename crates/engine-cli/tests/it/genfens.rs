@@ -17,6 +17,16 @@ fn genfens(words: &str) -> Vec<String> {
     text.lines().map(fen).collect()
 }
 
+/// Returns the lengths of the games that led to positions, in plies from a start position whose
+/// move number is 1.
+fn plies(fens: &[String]) -> HashSet<u32> {
+    let of = |fen: &String| {
+        let position = Position::from_fen(fen).expect("a legal position");
+        2 * (position.fullmove_number() - 1) + position.side_to_move().index() as u32
+    };
+    fens.iter().map(of).collect()
+}
+
 #[test]
 fn positions_are_as_many_as_asked_for_legal_and_of_their_seed() {
     let fens = genfens("genfens 12 seed 7 book None");
@@ -27,6 +37,7 @@ fn positions_are_as_many_as_asked_for_legal_and_of_their_seed() {
     let sides: HashSet<usize> =
         positions.iter().map(|position| position.side_to_move().index()).collect();
     assert_eq!(sides.len(), 2, "both sides begin");
+    assert_eq!(plies(&fens), HashSet::from([8, 9]));
     assert_eq!(genfens("genfens 12 seed 7 book None"), fens);
     assert_ne!(genfens("genfens 12 seed 8 book None"), fens);
 }
@@ -38,8 +49,9 @@ fn a_book_of_fens_and_epds_is_departed_from() {
     let book = "4k2r/pppp4/8/8/8/8/PPPP4/4K2R w Kk - id \"an EPD\";\n\nnonsense\n\
                 r3k3/4pppp/8/8/8/8/4PPPP/R3K3 w Qq - 0 1\n";
     fs::write(&path, book).expect("written");
-    let fens = genfens(&format!("genfens 5 seed 1 book {} extra words", path.display()));
-    assert_eq!(fens.len(), 5);
+    let fens = genfens(&format!("genfens 9 seed 1 book {} extra words", path.display()));
+    assert_eq!(fens.len(), 9);
+    assert_eq!(plies(&fens), HashSet::from([4, 5]));
     for fen in fens {
         let pieces =
             fen.split(' ').next().expect("a board").chars().filter(char::is_ascii_alphabetic);

@@ -141,6 +141,28 @@ mod tests {
         assert_eq!(class_of(1, 0, true), SAFE - 1, "a repeated position has need to hurry");
     }
 
+    #[test]
+    fn a_class_beyond_the_limit_is_worth_next_to_a_draw() {
+        use EndgameResult::{Blessed, Cursed, Draw, Loss, Win};
+        let ruled = |fifty_moves| Settings { tb_fifty_moves: fifty_moves, ..Settings::default() };
+        let certain = SAFE - LIMIT;
+        for (class, result, without_rule) in [
+            (SAFE, Win, Win),
+            (certain, Win, Win),
+            (certain - 1, Cursed, Win),
+            (0, Draw, Draw),
+            (1 - certain, Blessed, Loss),
+            (-certain, Loss, Loss),
+            (-SAFE, Loss, Loss),
+        ] {
+            for (fifty_moves, result) in [(true, result), (false, without_rule)] {
+                let settings = ruled(fifty_moves);
+                let access = Access::new(&Six, &settings).expect("they know three pieces");
+                assert_eq!(access.worth(class), score_of(result, 0), "{class}");
+            }
+        }
+    }
+
     /// Tablebases that know a loss in six plies, of every position.
     struct Six;
 
