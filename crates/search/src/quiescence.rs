@@ -244,6 +244,7 @@ mod tests {
             worker.quiescence::<NonPv, false>(0, Window::below(100));
             let asked = worker.table.asked.iter().map(|asked| (asked.ply, asked.cut_node));
             assert_eq!(asked.collect::<Vec<_>>(), [(0, false), (1, false)]);
+            assert_eq!(worker.nodes, 1, "the other knight is not taken, too");
         });
     }
 
