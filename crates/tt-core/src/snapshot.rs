@@ -98,3 +98,21 @@ pub struct Record<P> {
     /// writes meanwhile, it may be the key of another record.
     pub key: Option<u64>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{BITS, Histogram};
+
+    #[test]
+    fn values_of_more_bits_share_a_count() {
+        let mut wide = Histogram::new(u64::MAX);
+        [0, 1, u64::MAX].into_iter().for_each(|value| wide.add(value));
+        assert_eq!(
+            (wide.counts.len(), wide.counts[0], wide.counts[(1 << BITS) - 1]),
+            (1 << BITS, 2, 1)
+        );
+        let mut narrow = Histogram::new(7);
+        [0, 5, 5].into_iter().for_each(|value| narrow.add(value));
+        assert_eq!(narrow.counts, [1, 0, 0, 0, 0, 2, 0, 0]);
+    }
+}

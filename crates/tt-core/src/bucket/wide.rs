@@ -129,7 +129,7 @@ impl<const N: usize> Bucket for WideBucket<N> {
 
 #[cfg(all(test, not(tt_core_mutant), not(loom)))]
 mod tests {
-    use super::{Bucket, Signature, Slot, WideBucket};
+    use super::{Bucket, Signature, Slot, WideBucket, WideSlot};
 
     const KEY_A: u64 = 0x1111_2222_3333_4444;
     const KEY_B: u64 = 0x9999_aaaa_bbbb_cccc;
@@ -144,6 +144,16 @@ mod tests {
     /// matches.
     fn match_without_mask(key_word: u64, bits: u64, key: u64) -> bool {
         key_word == key && bits != 0
+    }
+
+    #[test]
+    fn an_exchange_that_comes_too_late_changes_nothing() {
+        let slot = WideSlot::default();
+        slot.write(KEY_A, BITS_A);
+        assert!(!slot.exchange(KEY_B, BITS_B, 7));
+        assert!(slot.record() == (KEY_A, BITS_A) && slot.read(KEY_A).matches);
+        assert!(slot.exchange(KEY_A, BITS_A, BITS_B));
+        assert_eq!(slot.record(), (KEY_A, BITS_B));
     }
 
     /// Every mix of words that a reader may see while two threads store into one slot, and before.

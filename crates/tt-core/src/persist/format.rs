@@ -227,3 +227,28 @@ impl<R: Read> Reader<R> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::string::ToString;
+
+    use super::*;
+
+    /// Reads a header of these bytes, said to be of this length, with its checksum.
+    fn read(header: &[u8], length: usize) -> Result<Header, std::string::String> {
+        let mut bytes = [&MAGIC[..], &(length as u32).to_le_bytes(), header].concat();
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        Header::read(&mut &bytes[..]).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_header_is_as_long_as_it_says_and_never_long() {
+        let header = Header::new::<crate::Entry>(42, 0, 7);
+        let bytes = bincode::serde::encode_to_vec(header, ENCODING).unwrap();
+        assert_eq!(read(&bytes, bytes.len()), Ok(header));
+        let damaged = Err("the file's header is damaged".to_string());
+        assert_eq!(read(&[&bytes[..], &[0]].concat(), bytes.len() + 1), damaged, "one byte more");
+        assert_eq!(read(&bytes, HEADER_MAX + 1), damaged, "no room is made for it");
+        assert_eq!(read(&bytes, HEADER_MAX), Err("the file ends too early".to_string()));
+    }
+}

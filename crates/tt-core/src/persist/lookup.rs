@@ -357,6 +357,24 @@ mod tests {
         assert!(read.get() < 400 * 12 * BLOCK_BYTES, "{} blocks", read.get() / BLOCK_BYTES);
     }
 
+    /// Nine tenths of the keys are near zero: the second guess at another begins beyond them.
+    #[test]
+    fn few_great_keys_behind_many_small_ones_are_found() {
+        let small = (1..=55_000_u64).map(|key| key << 44);
+        let great = (1..=5_000).map(|key| (1 << 60) + key * ((u64::MAX - (1 << 60)) / 5_000));
+        let mut bytes = Vec::new();
+        let header = Header::new::<Entry>(SCHEMA, 0, 60_000);
+        let mut writer = Writer::new(&mut bytes, &header).unwrap();
+        for key in small.chain(great.clone()) {
+            writer.push(key, entry(key).to_bits()).unwrap();
+        }
+        writer.finish().unwrap();
+        let mut file = FileLookup::<Entry, _>::new(Cursor::new(bytes), SCHEMA).unwrap();
+        for key in great.step_by(7) {
+            assert_eq!(file.get(key).unwrap().map(|found| found.0), Some(entry(key)));
+        }
+    }
+
     fn fault(bytes: Vec<u8>, key: u64) -> std::string::String {
         use std::string::ToString;
         let file = FileLookup::<Entry, _>::new(Cursor::new(bytes), SCHEMA);

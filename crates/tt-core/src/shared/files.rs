@@ -132,7 +132,7 @@ mod tests {
     use std::io::ErrorKind;
     use std::os::unix::fs::symlink;
 
-    use super::{remove_if_at, rename_to_free};
+    use super::{is_at, remove_if_at, rename_to_free};
 
     #[test]
     fn a_file_that_took_the_place_of_a_stale_one_is_not_removed() {
@@ -146,7 +146,10 @@ mod tests {
         assert_eq!(fs::read(&path).unwrap(), b"new");
         let new = fs::File::open(&path).unwrap();
         remove_if_at(&new, &path).unwrap();
-        assert!(!path.exists());
+        assert!(!path.exists() && !is_at(&new, &path).unwrap());
+        assert!(is_at(&new, &directory.path().join("no folder/table")).is_ok());
+        fs::write(&other, "a file").unwrap();
+        assert!(is_at(&new, &other.join("table")).is_err(), "a file is no folder");
         remove_if_at(&new, &path).unwrap();
     }
 

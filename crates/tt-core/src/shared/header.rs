@@ -152,7 +152,22 @@ fn status(process: u32) -> Option<Vec<String>> {
 mod tests {
     use std::process::{self, Command};
 
-    use super::{is_running, start_time};
+    use super::{AttachSlot, is_running, start_time};
+    use crate::sync::Word;
+
+    /// The system gives the number of a process that has ended to another one.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn a_slot_is_free_if_its_process_started_at_another_time() {
+        let started = start_time(process::id()).unwrap();
+        let is_taken = |started: u64| {
+            let slot = AttachSlot { process: Word::default(), started: Word::default() };
+            slot.process.set(process::id().into());
+            slot.started.set(started);
+            slot.is_taken()
+        };
+        assert!(is_taken(started) && !is_taken(started - 1));
+    }
 
     #[test]
     fn a_process_runs_until_it_is_killed() {

@@ -29,6 +29,16 @@ fn every_store_and_probe_is_counted_by_what_became_of_it() {
 }
 
 #[test]
+fn a_table_of_another_size_goes_on_counting() {
+    let mut table = one_bucket::<DepthPreferred>();
+    table.store(1, entry(5));
+    table.resize(1 << 10).unwrap();
+    let _ = table.probe(1);
+    let counts = table.statistics().counts();
+    assert_eq!((counts.vacant, counts.hits), (1, 1));
+}
+
+#[test]
 fn a_snapshot_holds_every_record_once() {
     let table: Counted<Always> = Table::with_parts(64 * 100).unwrap();
     for key in 0..150_u64 {
