@@ -4,6 +4,7 @@
 
 mod adam;
 mod arena;
+mod chances;
 mod datagen;
 mod dataset;
 mod distil;
@@ -25,6 +26,7 @@ use arena::{
     ClientsArguments, DelayArguments, GamesArguments, LatencyArguments, LoadArguments,
     SelfPlayArguments,
 };
+use chances::ChancesArguments;
 use datagen::DatagenArguments;
 use dataset::RowsArguments;
 use distil::DistilArguments;
@@ -50,6 +52,8 @@ enum Verb {
     Datagen(DatagenArguments),
     /// Print such positions, one a line: FEN | White's points | score from White's view
     Rows(RowsArguments),
+    /// Find which advantage wins how many games, by the material on the board
+    Chances(ChancesArguments),
     /// Fit the weights of the evaluation to such positions
     Texel(TexelArguments),
     /// Collect positions that searches ask the hand-crafted evaluation about, for a network
@@ -92,6 +96,7 @@ fn run(verb: Verb) -> Result<()> {
     match verb {
         Verb::Datagen(arguments) => println!("{}", datagen::run(&arguments)?),
         Verb::Rows(arguments) => dataset::print_rows(&arguments, &mut io::stdout().lock())?,
+        Verb::Chances(arguments) => chances::run(&arguments, |line| say(&mut io::stdout(), &line))?,
         Verb::Texel(arguments) => texel::run(&arguments, |line| say(&mut io::stdout(), &line))?,
         Verb::Distil(arguments) => println!("{}", distil::run(&arguments)?),
         Verb::Label(arguments) => println!("{}", label::run(&arguments)?),

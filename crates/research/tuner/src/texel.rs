@@ -8,7 +8,7 @@ mod neighbours;
 mod pull;
 mod quiescence;
 mod samples;
-mod steepness;
+pub(crate) mod steepness;
 mod stretch;
 
 use std::fs;

@@ -20,8 +20,9 @@ const BOARD: usize = board::COLUMNS + 3;
 /// The columns between the board and the totals beside it.
 const GAP: usize = 3;
 
-/// The least width at which the totals are beside the board; below it they are under the board.
-const BESIDE: usize = 60;
+/// The least width at which the totals are beside the board, the widest of them whole; below it they
+/// are under the board.
+const BESIDE: usize = BOARD + GAP + "1-0 10 %, draw 80 %, 0-1 10 %".len();
 
 /// The space between fields in a row.
 const APART: &str = "  ";
@@ -176,9 +177,9 @@ mod tests {
         let root = Position::startpos();
         let wide = [
             "8  r  n  b  q  k  b  n  r  ::   White to move",
-            "7  p  p  p  p  p  p  p  p  ::   1-0 13 %, draw 82 %, 0-1 5 %",
+            "7  p  p  p  p  p  p  p  p  ::   1-0 38 %, draw 40 %, 0-1 22 %",
             "6  .  .  .  .  .  .  .  .  ::   depth    14/22",
-            "5  .  .  .  .  .  .  .  .  ::   nodes    1,234,567",
+            "5  .  .  .  .  .  .  .  .  ##   nodes    1,234,567",
             "4  .  .  .  .  .  .  .  .  ##   speed    987,653 nps",
             "3  .  .  .  .  . [.] .  .  ##   hash     12.3 % full",
             "2  P  P  P  P  P  P  P  P  ##   time     1.25 s",
@@ -190,13 +191,13 @@ mod tests {
         assert!(narrow.iter().zip(wide).all(|(row, wide)| wide.starts_with(row.trim_end())));
         let below = [
             "White to move",
-            "1-0 13 %, draw 82 %, 0-1 5 %",
+            "1-0 38 %, draw 40 %, 0-1 22 %",
             "depth 14/22  1,234,567 nodes",
             "987,653 nps  1.25 s  12.3 % full",
         ];
         assert_eq!(narrow[9..], below);
         let narrowest = rows(&findings(&root), &root, Style::PLAIN, 28);
-        assert_eq!(narrowest[..2], ["White to move  +0.34", below[1]], "no board");
+        assert_eq!(narrowest[..2], ["White to move  +0.34", below[2]], "no board, no chances");
     }
 
     #[test]

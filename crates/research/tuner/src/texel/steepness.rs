@@ -16,7 +16,7 @@ pub(crate) fn fit(model: &Model, samples: &Samples) -> f64 {
 
 /// Returns the minimum of a function with one valley (Jack Kiefer, *Sequential Minimax Search for a
 /// Maximum*, 1953).
-fn golden_section(function: impl Fn(f64) -> f64, [mut low, mut high]: [f64; 2]) -> f64 {
+pub(crate) fn golden_section(function: impl Fn(f64) -> f64, [mut low, mut high]: [f64; 2]) -> f64 {
     let ratio = (5_f64.sqrt() - 1.0) / 2.0;
     let (mut left, mut right) = (high - ratio * (high - low), low + ratio * (high - low));
     let (mut at_left, mut at_right) = (function(left), function(right));
