@@ -112,7 +112,7 @@ pub(crate) fn run(arguments: &SprtArguments, mut print: impl FnMut(String) + Sen
     ensure!(elo0 < elo1, "elo0 must be less than elo1");
     ensure!(0.0 < error && error < 0.5, "the chance of an error is between 0 and 0.5");
     let even = games > 0 && games.is_multiple_of(2);
-    ensure!(even, "each opening is played twice: {games} games are odd");
+    ensure!(even, "each opening is played twice: {games} games are no pairs");
     let pace = arguments.pace()?;
     let found = Fastchess::find(arguments.fastchess.as_deref()).ok();
     let pairs = match found.filter(|_| !arguments.built_in) {
@@ -179,7 +179,10 @@ pub(crate) mod tests {
     #[test]
     fn arguments_that_make_no_match_are_refused() {
         let refused = |line: &str| run(&arguments(line), |_| {}).unwrap_err().to_string();
-        assert!(refused("new old --book b --nodes 1 --games 3").contains("odd"));
+        for games in [0, 3] {
+            let line = format!("new old --book b --nodes 1 --games {games}");
+            assert!(refused(&line).contains("each opening is played twice"));
+        }
         assert!(refused("new old --book b --nodes 1 --elo0 5 --elo1 5").contains("elo0"));
         assert!(Line::try_parse_from(["sprt", "new", "old", "--book", "b"]).is_err());
     }

@@ -319,6 +319,25 @@ mod tests {
     }
 
     #[test]
+    fn a_book_is_played_as_it_is_and_the_start_position_after_some_plies() {
+        let folder = tempfile::tempdir().unwrap();
+        let book = folder.path().join("book");
+        fs::write(&book, "4k3/8/8/8/8/8/4P3/4K3 w - -\n").unwrap();
+        let plies = |line: &str| {
+            let starts = starts(&arguments(
+                folder.path(),
+                &format!("{} {line}", TINY.replace("--plies 6", "")),
+            ))
+            .unwrap();
+            (starts.plies, starts.balanced)
+        };
+        let from_book = format!("--book {}", book.display());
+        assert_eq!([plies(""), plies("--plies 0")], [(PLIES, true), (0, false)]);
+        assert_eq!(plies(&from_book), (0, false));
+        assert_eq!(plies(&format!("{from_book} --plies 3")), (3, true));
+    }
+
+    #[test]
     fn unsuitable_arguments_are_refused_and_leave_no_file() {
         let folder = tempfile::tempdir().unwrap();
         let state = folder.path().join("run");

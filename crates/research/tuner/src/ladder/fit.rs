@@ -138,5 +138,10 @@ mod tests {
         let expected = 1.959_964 * 0.05 * SCALE / 0.25;
         assert!((error(100.0) - expected).abs() < 1e-6);
         assert!((error(400.0) - expected / 2.0).abs() < 1e-6);
+        // The variances of two encounters add up along a chain.
+        let chain = [[1, 0], [2, 1]].map(|players| Encounter { players, ..encounter(100.0) });
+        let ratings = fit(&[Some(1_000.0), None, None], &chain);
+        assert!((ratings[1].error - expected).abs() < 1e-6);
+        assert!((ratings[2].error - expected * 2_f64.sqrt()).abs() < 1e-6);
     }
 }

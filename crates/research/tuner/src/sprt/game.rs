@@ -142,6 +142,13 @@ mod tests {
     #[cfg(unix)]
     use crate::sprt::tests::script;
 
+    #[test]
+    fn a_mate_in_nothing_is_lost() {
+        let scores =
+            [UciScore::Mate(1), UciScore::Mate(0), UciScore::Mate(-2), UciScore::Centipawns(7)];
+        assert_eq!(scores.map(centipawns), [MATE, -MATE, -MATE, 7]);
+    }
+
     /// Plays a game of an engine of these cases of a shell against itself, from rook and king
     /// against the king.
     #[cfg(unix)]

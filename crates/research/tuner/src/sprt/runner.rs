@@ -174,6 +174,8 @@ mod tests {
         let [.., standing, _] = &lines[..] else { panic!("{lines:?}") };
         assert!(standing.contains("in (-2.20, 2.20) for [200, 300]"), "{lines:?}");
         assert!(!standing.starts_with("400 games"), "level pairs refute the claims: {lines:?}");
+        let (all, _) = play(&mates, &format!("{} --all", claims.replace("400", "40")));
+        assert!(all.iter().any(|line| line.starts_with("40 games")), "{all:?}");
         for noted in ["Hash value 8", "UCI_Chess960 value true", "/8/8/8/7R w", "/8/8/P7/7R w"] {
             assert!(notes.contains(noted), "{noted}: {notes}");
         }

@@ -136,6 +136,9 @@ mod tests {
         assert!((moved(middle) - expected).abs() < 0.5, "{} of {expected}", moved(middle));
         let beyond = index("mobility_queen[13]");
         assert_eq!(rest[beyond], start[beyond], "it does not move");
+        let pull = Pull::new(&start, &moves, 1e-4, 0.9);
+        assert_eq!(pull.neighbours[right], [middle], "the one beyond does not move");
+        assert!(pull.neighbours[beyond].is_empty());
     }
 
     #[test]
