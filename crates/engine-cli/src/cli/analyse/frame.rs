@@ -20,8 +20,8 @@ const BOARD: usize = board::COLUMNS + 3;
 /// The columns between the board and the totals beside it.
 const GAP: usize = 3;
 
-/// The least width at which the totals are beside the board, the widest of them whole; below it they
-/// are under the board.
+/// The least width at which the totals are beside the board, the widest of them whole; below it
+/// they are under the board.
 const BESIDE: usize = BOARD + GAP + "1-0 10 %, draw 80 %, 0-1 10 %".len();
 
 /// The space between fields in a row.
