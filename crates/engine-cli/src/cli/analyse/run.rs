@@ -114,7 +114,7 @@ mod tests {
 
     #[test]
     fn lines_that_the_terminal_is_too_low_for_are_shown_once_at_the_end() {
-        let text = analyse(BACK_RANK, 9, Screen::fixed(6, 60));
+        let text = analyse(BACK_RANK, 9, Screen::fixed(6, 64));
         let rows = |text: &str| text.lines().filter(|line| line.contains("  1. ")).count();
         assert!(!text.contains("\x1b[6A") && text.contains("\x1b[5A"), "{text:?}");
         let (before, last) = text.rsplit_once("\x1b[5A").unwrap();
