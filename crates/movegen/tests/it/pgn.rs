@@ -29,7 +29,7 @@ fn one(text: &str) -> Game {
 
 #[test]
 fn a_thousand_games_are_read_as_they_were_written() {
-    let (mut file, mut written) = (String::new(), Vec::new());
+    let (mut file, mut written, mut longest) = (String::new(), Vec::new(), 0);
     for seed in 0..1_000 {
         let game = random::game(&mut SplitMix64::new(seed));
         let text = game.to_pgn().unwrap();
@@ -41,10 +41,12 @@ fn a_thousand_games_are_read_as_they_were_written() {
             let words = line.split(' ').filter(|word| !word.starts_with(['%', '[']));
             let length: usize = words.map(|word| word.chars().count() + 1).sum();
             assert!(length <= 80, "{line}");
+            longest = longest.max(length);
         }
         file = file + &text + "\n";
         written.push(game);
     }
+    assert_eq!(longest, 80, "79 characters and the space behind them");
     let read: Vec<_> = games(file.as_bytes()).map(Result::unwrap).collect();
     assert_eq!(read.len(), 1_000);
     assert!(read == written, "the games of a file are those that were written");
