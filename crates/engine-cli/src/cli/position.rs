@@ -202,7 +202,9 @@ mod tests {
             ("perft 3 BOARD b KQ e3 0 1", vec!["perft", "3", "BOARD b KQ e3 0 1"]),
             ("analyse BOARD w - - moves e2e4", vec!["analyse", "BOARD w - -", "moves", "e2e4"]),
             ("analyse BOARD w --depth 3", vec!["analyse", "BOARD w", "--depth", "3"]),
+            ("analyse BOARD w 0 1 3", vec!["analyse", "BOARD w", "0", "1", "3"]),
             ("analyse 8/8 w - -", vec!["analyse", "8/8", "w", "-", "-"]),
+            ("analyse a/path/to/x/y/z/1/2 w", vec!["analyse", "a/path/to/x/y/z/1/2", "w"]),
         ] {
             let joined: Vec<String> =
                 joined.iter().map(|word| word.replace("BOARD", KINGS)).collect();

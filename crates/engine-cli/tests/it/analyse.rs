@@ -204,6 +204,14 @@ fn the_picture_of_the_readme_is_one_that_analyse_draws() {
 }
 
 #[test]
+fn a_dash_on_standard_input_is_no_position() {
+    let output = run(&["analyse", "-", "--depth", "1"], "\n - \n8/8/8/8/8/8/8/8 w - -\n");
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("expected a FEN, found \"-\""), "{said}");
+    assert_eq!(output.status.code(), Some(2));
+}
+
+#[test]
 fn an_opening_is_named() {
     let words = ["analyse", "moves", "e4", "e5", "Nf3", "d6", "--depth", "2"];
     let said = text(&words, "");
