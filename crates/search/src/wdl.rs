@@ -9,9 +9,9 @@ use crate::score::{is_mate, is_mate_loss, is_mate_win};
 const WORTH: [u32; PieceType::ALL.len()] = [1, 3, 3, 5, 9, 0];
 
 /// The advantage that wins half of the games, in centipawns, by the material of both sides, in
-/// pawns: linear between the points, and beyond the last one as there. Found by the tuner's verb
-/// `chances` in games of the engine against itself at 5,000 nodes a move: with little left a small
-/// advantage seldom wins.
+/// pawns: linear between the points, and beyond the last one as there. They are near what the
+/// tuner's verb `chances` finds in games of the engine against itself at 5,000 nodes a move: with
+/// little left a small advantage seldom wins.
 const HALF_WINS: [(i32, i32); 5] = [(0, 440), (12, 230), (24, 165), (40, 130), (78, 80)];
 
 /// The material of both sides at the start of a game.
@@ -77,7 +77,7 @@ pub struct Wdl {
 
 impl Wdl {
     /// Returns the chances that a score gives in a position: with all pieces on the board an
-    /// advantage of 80 centipawns wins half of the games, with a rook and four pawns a side 183.
+    /// advantage of 80 centipawns wins half of the games, with a rook and four pawns a side 198.
     #[must_use]
     pub fn new(score: impl Into<Score>, position: &Position) -> Self {
         Self::with_material(score.into().value(), material(position))
