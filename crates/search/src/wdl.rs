@@ -80,7 +80,15 @@ impl Wdl {
     /// advantage of 80 centipawns wins half of the games, with a rook and four pawns a side 198.
     #[must_use]
     pub fn new(score: impl Into<Score>, position: &Position) -> Self {
-        Self::with_material(score.into().value(), material(position))
+        Self::with_material(score.into().value(), Self::material(position))
+    }
+
+    /// Returns the material of both sides that the chances go by, in pawns: a knight or bishop counts
+    /// 3, a rook 5, a queen 9. At the start of a game it is 78.
+    #[must_use]
+    pub fn material(position: &Position) -> u32 {
+        let counts = PieceType::ALL.iter().map(|&kind| position.pieces(kind).count());
+        counts.zip(WORTH).map(|(count, worth)| count * worth).sum()
     }
 
     fn with_material(score: i32, material: u32) -> Self {
@@ -106,11 +114,6 @@ fn half_wins_and_spread(material: i32) -> (i32, i32) {
     (half_wins, SPREAD_BARE + (SPREAD_FULL - SPREAD_BARE) * material / FULL_MATERIAL)
 }
 
-/// Returns the material of both sides, in pawns.
-fn material(position: &Position) -> u32 {
-    PieceType::ALL.iter().map(|&kind| position.pieces(kind).count() * WORTH[kind.index()]).sum()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -132,7 +135,7 @@ mod tests {
     #[test]
     fn half_of_the_games_are_won_where_the_model_says_so() {
         let start = Position::startpos();
-        assert_eq!(i64::from(material(&start)), i64::from(FULL_MATERIAL));
+        assert_eq!(i64::from(Wdl::material(&start)), i64::from(FULL_MATERIAL));
         for (material, half_wins) in HALF_WINS.into_iter().chain([(18, 198), (103, 80)]) {
             let chances = Wdl::with_material(half_wins, material as u32);
             assert_eq!(chances.win, 500, "{material}");

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use anyhow::{Result, ensure};
 use clap::Args;
 use engine::search::Wdl;
-use movegen::{Color, PieceType};
+use movegen::Color;
 
 use crate::dataset::archive::Archive;
 use crate::texel::steepness::golden_section;
@@ -54,9 +54,7 @@ pub(crate) fn run(arguments: &ChancesArguments, mut say: impl FnMut(String)) -> 
                 continue;
             }
             let result = ((row.result.points() * 2.0) as i32 - 1) * sign;
-            let count = |kind| row.position.pieces(kind).count();
-            let worth = PieceType::ALL.iter().zip([1, 3, 3, 5, 9, 0]);
-            let material: u32 = worth.map(|(&kind, worth)| count(kind) * worth).sum();
+            let material = Wdl::material(&row.position);
             let place = BANDS[1..].iter().position(|&end| material < end);
             let band = &mut bands[place.unwrap_or(BANDS.len() - 2)];
             *band.rows.entry((score, result)).or_default() += 1;
