@@ -83,8 +83,8 @@ impl Wdl {
         Self::with_material(score.into().value(), Self::material(position))
     }
 
-    /// Returns the material of both sides that the chances go by, in pawns: a knight or bishop counts
-    /// 3, a rook 5, a queen 9. At the start of a game it is 78.
+    /// Returns the material of both sides that the chances go by, in pawns: a knight or bishop
+    /// counts 3, a rook 5, a queen 9. At the start of a game it is 78.
     #[must_use]
     pub fn material(position: &Position) -> u32 {
         let counts = PieceType::ALL.iter().map(|&kind| position.pieces(kind).count());
