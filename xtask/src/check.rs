@@ -2,6 +2,7 @@
 
 mod lengths;
 mod msrv;
+mod mutants;
 mod race;
 mod targets;
 pub(crate) mod tools;
@@ -10,7 +11,7 @@ use anyhow::Result;
 use clap::Subcommand;
 
 use self::lengths::{MUTANT, Trial};
-use self::tools::Mutants;
+use self::mutants::Mutants;
 use crate::engine::{Build, Engine};
 use crate::forward::{Forwarded, games_of_the_book, instructions, with_engine};
 use crate::output::step;
@@ -148,8 +149,7 @@ pub(crate) enum Check {
         #[arg(long, default_value_t = 1_000)]
         games: u64,
     },
-    /// Change one operator or function after the other, if cargo-mutants is there, and count the
-    /// changes that the crate's own tests find
+    /// Make small changes to a crate's code, one at a time, and count those that its tests find
     Mutants(Mutants),
     /// Build each library with the oldest compiler that it promises to serve, if it is there
     Msrv,
@@ -221,7 +221,7 @@ pub(crate) fn run(check: Check) -> Result<()> {
             })
         }
         Check::PythonChess { games } => lengths::python_chess(games),
-        Check::Mutants(sample) => tools::mutants(&sample),
+        Check::Mutants(sample) => mutants::run(&sample),
         Check::Msrv => msrv::run(),
         Check::Targets => targets::run(),
         Check::Cluster => tools::cluster(),

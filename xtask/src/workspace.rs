@@ -16,19 +16,20 @@ pub(crate) use self::choice::Choice;
 /// The package of tt-core: the registry has another crate of that name (docs/decisions/0001).
 pub(crate) const TT_CORE: &str = "palimpsest-tt-core";
 
-/// The package of syzygy, for the same reason.
-pub(crate) const SYZYGY: &str = "palimpsest-syzygy";
-
 /// The feature that wants MPI: `check cluster` turns it on, and no step of `ci`.
 const MPI: &str = "mpi";
 
-/// Copies every file that git tracks, or would track, into another folder.
+/// Copies every file that git tracks, or would track, into another folder. A file that is there as
+/// it is keeps its time, so that cargo does not build it again.
 pub(crate) fn copy_to(folder: &Path) -> Result<()> {
     let list = ["ls-files", "-z", "--cached", "--others", "--exclude-standard"];
     for file in process::capture(&mut process::git(list))?.split_terminator('\0') {
         let (from, to) = (root().join(file), folder.join(file));
         if !from.exists() {
             continue; // removed, and git was not told yet
+        }
+        if to.exists() && fs::read(&to)? == fs::read(&from)? {
+            continue;
         }
         if let Some(parent) = to.parent() {
             fs::create_dir_all(parent).with_context(|| format!("cannot make {parent:?}"))?;

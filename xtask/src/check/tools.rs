@@ -1,111 +1,17 @@
-//! The checks by tools that not every machine has: `check mutants`, `fuzz`, `cluster` and
-//! `advisories`, each where its tools are installed.
+//! The checks by tools that not every machine has: `check fuzz`, `cluster` and `advisories`, each
+//! where its tools are installed.
 //!
-//! .cargo/mutants.toml names the mutants that no test can find because they change nothing, each
-//! with its reason. The shares that were measured are in docs/mutants.md. The first inputs of the
-//! fuzz targets are in fuzz/seeds; those found on the way are kept in fuzz/corpus, which git
-//! ignores.
+//! The first inputs of the fuzz targets are in fuzz/seeds; those found on the way are kept in
+//! fuzz/corpus, which git ignores.
 
 use std::fs;
 use std::process::Command;
 
-use anyhow::{Context, Result, ensure};
-use clap::Args;
+use anyhow::{Context, Result};
 
 use super::lengths::Trial;
 use crate::output::{self, Outcome, step};
 use crate::process::{self, capture, cargo, is_installed, show};
-use crate::workspace::{SYZYGY, TT_CORE, Workspace};
-
-/// The crates, and the least share of their mutants to be found, in percent.
-const CRATES: [(&str, u32); 11] = [
-    ("zobrist-keys", 95),
-    ("tunables", 95),
-    (TT_CORE, 95),
-    ("tt-classics", 95),
-    ("pawn-hash", 95),
-    ("pawn-classics", 95),
-    ("movegen", 95),
-    ("evaluation", 85),
-    ("search", 85),
-    (SYZYGY, 95),
-    ("network", 85),
-];
-
-/// Flags of the compiler, in place of those of .cargo/config.toml, which cargo-mutants does not
-/// read.
-const FLAGS: &str = "-C target-cpu=native";
-
-/// The mutants to try: a sample of the whole list of each package, at equal distances.
-#[derive(Args)]
-pub(crate) struct Mutants {
-    /// Only these packages
-    #[arg(long = "package")]
-    packages: Vec<String>,
-    /// How many of each package's mutants, about
-    #[arg(long, default_value_t = 100)]
-    sample: u32,
-    /// Which of the samples, counted from 0
-    #[arg(long, default_value_t = 0)]
-    first: u32,
-    /// Seconds after which the tests of a mutant count as endless; more beside other work
-    #[arg(long, default_value_t = 120)]
-    timeout: u32,
-}
-
-/// Changes one operator or one function after the other, and counts the changes that the crate's
-/// own tests find.
-pub(super) fn mutants(sample: &Mutants) -> Result<()> {
-    if capture(&mut cargo(["mutants", "--version"])).is_err() {
-        let why = "cargo-mutants is not installed (cargo install cargo-mutants --locked)";
-        return step("mutants", || Ok(Outcome::Skipped(why.into())));
-    }
-    let packages = &sample.packages;
-    for package in packages {
-        ensure!(CRATES.iter().any(|(name, _)| name == package), "{package}: no goal is set");
-    }
-    let meant = |name: &str| packages.is_empty() || packages.iter().any(|one| one == name);
-    for (package, goal) in CRATES.into_iter().filter(|&(name, _)| meant(name)) {
-        step(&format!("mutants of {package}"), || measure(package, goal, sample))?;
-    }
-    Ok(())
-}
-
-fn measure(package: &str, goal: u32, sample: &Mutants) -> Result<Outcome> {
-    let listed = capture(&mut cargo(["mutants", "--list", "--package", package]))?;
-    let listed = listed.lines().count() as u32;
-    let parts = shards(listed, sample.sample);
-    let folder = Workspace::load()?.target.join("mutants").join(package);
-    fs::create_dir_all(&folder)?;
-    let mut command = cargo(["mutants", "--package", package, "--all-features"]);
-    let shard = format!("{}/{parts}", sample.first % parts);
-    command.args(["--sharding", "round-robin", "--shard", &shard]);
-    let [tests, build] = [sample.timeout, sample.timeout + 30].map(|seconds| seconds.to_string());
-    command.args(["--timeout", &tests, "--build-timeout", &build, "--cap-lints", "true"]);
-    command.args(["--no-shuffle", "--cargo-arg", "--tests", "--output"]).arg(&folder);
-    command.env("RUSTFLAGS", FLAGS).env("CARGO_PROFILE_DEV_DEBUG", "0");
-    // It fails if one is missed.
-    let failure = capture(&mut command).err();
-    // One mutant a line.
-    let list = |name: &str| fs::read_to_string(folder.join("mutants.out").join(name));
-    let count = |name: &str| list(name).map_or(0, |text| text.lines().count() as u32);
-    let missed =
-        list("missed.txt").with_context(|| failure.map_or(String::new(), |e| e.to_string()))?;
-    missed.lines().for_each(|one| output::line(format_args!("missed  {one}")));
-    let found = count("caught.txt") + count("timeout.txt");
-    let viable = found + count("missed.txt");
-    ensure!(viable > 0, "no mutant was tried: {listed} listed");
-    let (percent, unviable) = (100.0 * f64::from(found) / f64::from(viable), count("unviable.txt"));
-    let said =
-        format!("{percent:.1} % of {viable} found, {unviable} do not compile, of {listed} listed");
-    ensure!(percent >= f64::from(goal), "{said}: the goal is {goal} %");
-    Ok(Outcome::Passed(said))
-}
-
-/// Returns the number of parts into which a list is cut so that one has about `sample` entries.
-fn shards(listed: u32, sample: u32) -> u32 {
-    ((listed + sample / 2) / sample.max(1)).max(1)
-}
 
 /// Bytes of an input at most: a FEN has at most about 90, a game of 200 plies is long.
 const LONGEST: &str = "-max_len=200";

@@ -1,0 +1,355 @@
+//! `check mutants`: small changes of a crate's code that its tests should find.
+//!
+//! All changes of a sample are built at once, each behind its number, in a copy of the checkout
+//! below the target folder; the environment then chooses one. So a change costs the tests that
+//! reach it and no build (mutant schemata; Untch, Offutt and Harrold, 1993). The shares that were
+//! measured are in docs/mutants.md.
+
+mod changes;
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::fs;
+use std::ops::RangeInclusive;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use anyhow::{Context, Result, bail, ensure};
+use clap::Args;
+use serde_json::Value;
+
+use self::changes::Change;
+use crate::output::{self, Outcome, step};
+use crate::process::capture_within;
+use crate::source::{self, Source};
+use crate::workspace::{Member, Workspace, copy_to};
+
+/// The variable with the number of the chosen change.
+const CHOICE: &str = "PALIMPSEST_MUTANT";
+
+/// The variable with the folder in which each change that is reached leaves a file.
+const REACHED: &str = "PALIMPSEST_MUTANTS_REACHED";
+
+/// The tests that are given up after this need no more: some changes let a loop run for ever.
+const LONGEST: Duration = Duration::from_secs(1800);
+
+/// The changes to try: a sample of all of a package, at equal distances.
+#[derive(Args)]
+pub(crate) struct Mutants {
+    /// The packages that are changed, one after the other
+    #[arg(required = true)]
+    packages: Vec<String>,
+    /// How many changes, about
+    #[arg(long, default_value_t = 150)]
+    sample: usize,
+    /// Which of the samples, counted from 0
+    #[arg(long, default_value_t = 0)]
+    first: usize,
+    /// Only in files whose path contains this
+    #[arg(long, default_value = "")]
+    files: String,
+    /// The tests of this package, too
+    #[arg(long = "tests-of")]
+    others: Vec<String>,
+    /// Percent of the changes that the tests shall find
+    #[arg(long, default_value_t = 90)]
+    goal: usize,
+}
+
+/// Builds each changed package and counts the changes that the tests find.
+pub(super) fn run(sample: &Mutants) -> Result<()> {
+    sample
+        .packages
+        .iter()
+        .try_for_each(|package| step(&format!("mutants of {package}"), || measure(package, sample)))
+}
+
+/// A program of tests, and the folder that it starts in.
+struct Program {
+    path: PathBuf,
+    folder: PathBuf,
+    /// Tests that fail without a change, as in a copy without git.
+    skipped: Vec<String>,
+    reaches: BTreeSet<usize>,
+    duration: Duration,
+}
+
+fn measure(package: &String, sample: &Mutants) -> Result<Outcome> {
+    let workspace = Workspace::load()?;
+    let member = workspace.member(package)?;
+    let folder = workspace.target.join("mutants");
+    let tree = folder.join("tree");
+    copy_to(&tree)?;
+    let sources = source::files(&tree, &format!("{}/src", member.folder()), ".rs")?;
+    let sources = sources.iter().filter(|path| !is_of_tests(path));
+    let sources = sources.map(|path| Source::read(&tree, path)).collect::<Result<Vec<_>>>()?;
+    let meant = sources.iter().filter(|source| source.path.contains(&sample.files));
+    let all: Vec<Change> = meant.flat_map(changes::of).collect();
+    let drawn = draw(&all, sample.sample, sample.first);
+    let tests = [package].into_iter().chain(&sample.others);
+    let tests = tests.map(|name| workspace.member(name)).collect::<Result<Vec<_>>>()?;
+    let mut left: BTreeSet<usize> = (0..drawn.len()).collect();
+    let built = loop {
+        for source in &sources {
+            fs::write(tree.join(&source.path), changed(source, &drawn, &left))?;
+        }
+        output::status(format_args!("        {} changes are built", left.len()));
+        match build(&tree, &folder, &tests)? {
+            Ok(programs) => break programs,
+            Err(places) => {
+                let before = left.len();
+                left.retain(|&number| !places.iter().any(|place| is_at(&drawn[number], place)));
+                ensure!(left.len() < before, "the copy in {tree:?} does not compile: {places:?}");
+            }
+        }
+    };
+    let programs = built.into_iter().map(|program| try_unchanged(program, &folder));
+    let mut programs = programs.collect::<Result<Vec<_>>>()?;
+    programs.sort_by_key(|program| program.duration);
+    let mut found = 0;
+    let mut report = String::new();
+    for (done, &number) in left.iter().enumerate() {
+        output::status(format_args!("        {found} of {done} found, of {}", left.len()));
+        let reaching = programs.iter().filter(|program| program.reaches.contains(&number));
+        let how = match reaching.clone().count() {
+            0 => "unreached",
+            _ if finds(reaching, number) => "found    ",
+            _ => "missed   ",
+        };
+        found += usize::from(how.starts_with("found"));
+        let line = format!("{how} {number:3} {}", drawn[number].name());
+        if !how.starts_with("found") {
+            output::line(&line);
+        }
+        writeln!(report, "{line}")?;
+        fs::write(folder.join(format!("{}.txt", member.name)), &report)?;
+    }
+    let (tried, refused) = (left.len(), drawn.len() - left.len());
+    let said = format!("{found} of {tried} found, {refused} do not compile, of {}", all.len());
+    ensure!(tried > 0 && 100 * found >= sample.goal * tried, "{said}: goal {} %", sample.goal);
+    Ok(Outcome::Passed(said))
+}
+
+fn is_of_tests(path: &str) -> bool {
+    path.split(['/', '.']).any(|part| part == "tests")
+}
+
+/// Returns about so many of the changes, none inside of another one.
+fn draw(all: &[Change], sample: usize, first: usize) -> Vec<Change> {
+    let parts = ((all.len() + sample / 2) / sample.max(1)).max(1);
+    let mut drawn: Vec<Change> = Vec::new();
+    for change in all.iter().skip(first % parts).step_by(parts) {
+        let apart =
+            |last: &Change| last.path != change.path || last.range.end <= change.range.start;
+        if drawn.last().is_none_or(apart) {
+            drawn.push(change.clone());
+        }
+    }
+    drawn
+}
+
+/// Returns the text of a file with those of the changes that are `left`; the root of a crate has
+/// the function that they ask, too.
+fn changed(source: &Source, drawn: &[Change], left: &BTreeSet<usize>) -> String {
+    let mut text = source.text.clone();
+    for &number in left.iter().rev().filter(|&&number| drawn[number].path == source.path) {
+        text.replace_range(drawn[number].range.clone(), &drawn[number].behind(number));
+    }
+    if source.path.ends_with("/src/lib.rs") || source.path.ends_with("/src/main.rs") {
+        let asks = include_str!("mutants/chosen.rs.txt");
+        let asks = asks.replace("COUNT", &drawn.len().max(1).to_string());
+        text.push_str(&asks.replace("CHOICE_NAME", CHOICE).replace("REACHED_NAME", REACHED));
+    }
+    text
+}
+
+/// A file and the lines in it of which the compiler complains.
+type Place = (String, RangeInclusive<usize>);
+
+fn is_at(change: &Change, (path, lines): &Place) -> bool {
+    let (own, starts) = (&change.lines, lines.start() <= change.lines.end());
+    change.path == *path && starts && own.start() <= lines.end()
+}
+
+/// Builds the tests of the copy. The inner error is the places at which it does not compile.
+fn build(
+    tree: &Path,
+    folder: &Path,
+    tests: &[&Member],
+) -> Result<Result<Vec<Program>, Vec<Place>>> {
+    let mut command = Command::new("cargo");
+    command.args(["test", "--no-run", "--profile", "ci", "--message-format", "json"]);
+    for member in tests {
+        let names = member.features_everywhere();
+        let features = names.map(|name| format!("{}/{name}", member.package)).collect::<Vec<_>>();
+        command.args(["--package", &member.package, "--features", &features.join(",")]);
+    }
+    command.current_dir(tree).env("CARGO_TARGET_DIR", folder.join("target"));
+    let output = command.output().context("cannot start cargo")?;
+    let printed = String::from_utf8_lossy(&output.stdout);
+    let messages: Vec<Value> =
+        printed.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+    if output.status.success() {
+        let tests = messages.iter().filter(|message| message["profile"]["test"] == true);
+        let program = |message: &Value| {
+            let manifest = Path::new(message["manifest_path"].as_str()?);
+            Some(Program {
+                path: message["executable"].as_str()?.into(),
+                folder: manifest.parent()?.into(),
+                skipped: Vec::new(),
+                reaches: BTreeSet::new(),
+                duration: Duration::ZERO,
+            })
+        };
+        return Ok(Ok(tests.filter_map(program).collect()));
+    }
+    let errors = messages.iter().map(|message| &message["message"]);
+    let errors = errors.filter(|message| message["level"] == "error");
+    let spans = errors.flat_map(|message| message["spans"].as_array().into_iter().flatten());
+    let places: Vec<Place> = spans
+        .filter(|span| span["is_primary"] == true)
+        .filter_map(|span| {
+            let path = span["file_name"].as_str()?.to_owned();
+            let line = |name: &str| span[name].as_u64().map(|line| line as usize);
+            Some((path, line("line_start")?..=line("line_end")?))
+        })
+        .collect();
+    if places.is_empty() {
+        bail!("{}", String::from_utf8_lossy(&output.stderr));
+    }
+    Ok(Err(places))
+}
+
+/// Runs a program without a change: which changes it reaches, which tests fail all the same, and
+/// how long it takes.
+fn try_unchanged(mut program: Program, folder: &Path) -> Result<Program> {
+    let reached = folder.join("reached");
+    if reached.exists() {
+        fs::remove_dir_all(&reached)?;
+    }
+    fs::create_dir_all(&reached)?;
+    let name = program.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    output::status(format_args!("        {name} without a change"));
+    // Files may disturb a test that counts: which tests fail is looked for without them.
+    drop(capture_within(program.command().env(REACHED, &reached), LONGEST));
+    for file in fs::read_dir(&reached)? {
+        program.reaches.extend(file?.file_name().to_string_lossy().parse::<usize>().ok());
+    }
+    let start = Instant::now();
+    if let Err(error) = capture_within(&mut program.command(), LONGEST) {
+        let text = error.to_string();
+        program.skipped.extend(failed_tests(&text).map(String::from));
+        ensure!(!program.skipped.is_empty(), "{name} fails without a change: {text}");
+        for test in &program.skipped {
+            output::line(format_args!("SKIPPED {test}: it fails in {name} without a change"));
+        }
+    }
+    program.duration = start.elapsed();
+    Ok(program)
+}
+
+/// Returns the names of the tests that libtest calls failed.
+fn failed_tests(printed: &str) -> impl Iterator<Item = &str> {
+    printed.lines().filter_map(|line| {
+        line.strip_prefix("test ")?
+            .strip_suffix(" ... FAILED")
+            .map(|name| name.split_once(" - ").map_or(name, |(name, _)| name))
+    })
+}
+
+/// Returns whether one of the programs fails with the change, or does not end.
+fn finds<'p>(mut programs: impl Iterator<Item = &'p Program>, number: usize) -> bool {
+    programs.any(|program| {
+        let limit = Duration::from_secs(20) + 4 * program.duration;
+        capture_within(program.command().env(CHOICE, number.to_string()), limit).is_err()
+    })
+}
+
+impl Program {
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.path);
+        command.current_dir(&self.folder).arg("--exact");
+        command.args(self.skipped.iter().flat_map(|test| ["--skip", test]));
+        command
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const TEXT: &str = "fn f() {\n    g(1 + 2);\n    h();\n}\n";
+
+    fn numbers(drawn: &[Change]) -> BTreeSet<usize> {
+        (0..drawn.len()).collect()
+    }
+
+    #[test]
+    fn a_sample_has_its_size_and_no_change_inside_of_another() {
+        let text = "fn f() { a(); b(); c(); d(); e(); f(); g(); h(); }";
+        let all = changes::of(&Source::parse("a.rs", text).unwrap());
+        let lines = |sample, first| draw(&all, sample, first).iter().map(Change::name).collect();
+        let [whole, half, others]: [Vec<String>; 3] = [lines(100, 0), lines(4, 0), lines(4, 3)];
+        assert_eq!((whole.len(), half.len()), (8, 4));
+        assert_eq!([&half[..], &others[..]].concat().iter().collect::<BTreeSet<_>>().len(), 8);
+        // The call, the sum in it, and both numbers of the sum.
+        let nested = changes::of(&Source::parse("a.rs", TEXT).unwrap());
+        assert_eq!((nested.len(), draw(&nested, 100, 0).len()), (5, 2));
+    }
+
+    #[test]
+    fn a_changed_file_has_those_that_are_left_and_a_root_their_choice() {
+        let source = Source::parse("crates/a/src/b.rs", TEXT).unwrap();
+        let drawn = draw(&changes::of(&source), 100, 0);
+        let text = changed(&source, &drawn, &numbers(&drawn));
+        assert_eq!(text.matches(changes::CHOSEN).count(), 2, "{text}");
+        let text = changed(&source, &drawn, &BTreeSet::from([1]));
+        assert_eq!(text, TEXT.replace("h();", "if !crate::__is_chosen(1) { h(); }"));
+        let root = Source::parse("crates/a/src/lib.rs", TEXT).unwrap();
+        let text = changed(&root, &drawn, &BTreeSet::new());
+        assert!(text.contains("; 2]") && text.contains(CHOICE) && text.contains(REACHED), "{text}");
+        syn::parse_file(&text).unwrap();
+    }
+
+    #[test]
+    fn errors_at_the_lines_of_a_change_are_its_own() {
+        let source = Source::parse("a.rs", TEXT).unwrap();
+        let drawn = draw(&changes::of(&source), 100, 0);
+        let hit = |path: &str, lines| is_at(&drawn[0], &(path.to_owned(), lines));
+        assert!(hit("a.rs", 2..=2) && hit("a.rs", 1..=3));
+        assert!(!hit("a.rs", 3..=4) && !hit("a.rs", 1..=1) && !hit("b.rs", 2..=2));
+    }
+
+    #[test]
+    fn names_of_failed_tests_are_read() {
+        let printed = "test a::b ... FAILED\ntest c - should panic ... FAILED\ntest d ... ok\n";
+        assert_eq!(failed_tests(printed).collect::<Vec<_>>(), ["a::b", "c"]);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_change_is_found_by_a_program_that_fails_or_does_not_end() {
+        let folder = tempfile::tempdir().unwrap();
+        let program = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            fs::write(&path, format!("#!/bin/sh\n{text}\n")).unwrap();
+            let mode = std::os::unix::fs::PermissionsExt::from_mode(0o700);
+            fs::set_permissions(&path, mode).unwrap();
+            let folder = folder.path().to_owned();
+            let (skipped, reaches) = (Vec::new(), BTreeSet::new());
+            Program { path, folder, skipped, reaches, duration: Duration::ZERO }
+        };
+        let passes = program("passes", "exit 0");
+        let fails = program("fails", &format!("test \"${CHOICE}\" != 3"));
+        assert!(!finds([&passes].into_iter(), 3) && !finds([&fails].into_iter(), 4));
+        assert!(finds([&passes, &fails].into_iter(), 3));
+        let text = format!("test -z \"${REACHED}\" || touch \"${REACHED}/5\"");
+        let reaching = try_unchanged(program("reaches", &text), folder.path()).unwrap();
+        assert_eq!(reaching.reaches, BTreeSet::from([5]));
+        let text = "test \"$2\" = --skip || { echo 'test a ... FAILED'; exit 1; }";
+        let failing = try_unchanged(program("failing", text), folder.path()).unwrap();
+        assert_eq!(failing.skipped, ["a"]);
+        assert!(!finds([&failing].into_iter(), 0));
+    }
+}
