@@ -3,7 +3,6 @@
 
 mod aarch64;
 
-use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -109,7 +108,14 @@ fn levels(folder: &Path, counts: &mut Counts) -> Result<()> {
     }
     for level in &LEVELS {
         let name = level.name;
-        step(&format!("{name}: build"), || build(folder, name, &host, &rustflags(name, &[])))?;
+        let mut flags = rustflags(name, &[]).replace(' ', SEPARATOR);
+        step(&format!("{name}: profile"), || {
+            if !present(name) {
+                return Ok(Outcome::Skipped("this processor has less".into()));
+            }
+            profile(folder, name, &host, &mut flags)
+        })?;
+        step(&format!("{name}: build"), || build(folder, name, &host, &flags))?;
         let binary = place(folder, name);
         step(&format!("{name}: on this machine"), || {
             if !present(name) {
@@ -150,8 +156,31 @@ fn place(folder: &Path, name: &str) -> PathBuf {
     folder.join(format!("palimpsest-{name}{}", std::env::consts::EXE_SUFFIX))
 }
 
+/// Runs the bench in a build that counts how often each branch is taken, and adds to `flags` that
+/// the compiler shall use the counts (profile-guided optimization).
+fn profile(folder: &Path, name: &str, host: &str, flags: &mut String) -> Result<Outcome> {
+    let libraries = capture(Command::new("rustc").args(["--print", "target-libdir"]))?;
+    let tool = format!("llvm-profdata{}", std::env::consts::EXE_SUFFIX);
+    let tool = Path::new(libraries.trim()).with_file_name("bin").join(tool);
+    if !tool.exists() {
+        let why = "there is no llvm-profdata (rustup component add llvm-tools)";
+        return Ok(Outcome::Skipped(why.into()));
+    }
+    let counts = folder.join(format!("{name}-counts"));
+    if counts.exists() {
+        fs::remove_dir_all(&counts)?;
+    }
+    let counting = format!("{flags}{SEPARATOR}-Cprofile-generate={}", counts.display());
+    let engine = compile(&folder.join(format!("{name}-counting")), host, &counting)?;
+    capture(Command::new(engine).arg("bench"))?;
+    let sums = folder.join(format!("{name}.profdata"));
+    capture(Command::new(tool).args(["merge", "--output"]).args([&sums, &counts]))?;
+    *flags += &format!("{SEPARATOR}-Cprofile-use={}", sums.display());
+    Ok(Outcome::Passed(sums.display().to_string()))
+}
+
 /// Builds the engine with these flags, kept apart by [`SEPARATOR`], and says where it is.
-fn compile(objects: &Path, target: &str, flags: &OsString) -> Result<PathBuf> {
+fn compile(objects: &Path, target: &str, flags: &str) -> Result<PathBuf> {
     let mut command = cargo(["build", "--quiet", "--release", "--package", "engine-cli"]);
     // With a target, the flags are not for what runs while building.
     command.args(["--target", target, "--target-dir"]).arg(objects);
@@ -160,17 +189,18 @@ fn compile(objects: &Path, target: &str, flags: &OsString) -> Result<PathBuf> {
     Ok(objects.join(target).join("release").join(file))
 }
 
-/// Builds the engine by these flags: linked to no library of the system, without symbols, and
+/// Builds the engine by these flags, kept apart by [`SEPARATOR`]: linked to no library of the system, without symbols, and
 /// without the paths of this machine.
 fn build(folder: &Path, name: &str, target: &str, flags: &str) -> Result<Outcome> {
-    let mut flags = format!("{flags} -C target-feature=+crt-static -C strip=symbols");
+    let linked = " -C target-feature=+crt-static -C strip=symbols".replace(' ', SEPARATOR);
+    let mut flags = format!("{flags}{linked}");
     let home = std::env::var("CARGO_HOME").or_else(|_| std::env::var("HOME"));
     for (path, short) in [(home.ok(), "cargo"), (process::root().to_str().map(Into::into), "src")] {
-        if let Some(path) = path.filter(|path| !path.contains(' ')) {
-            flags += &format!(" --remap-path-prefix={path}={short}");
+        if let Some(path) = path {
+            flags += &format!("{SEPARATOR}--remap-path-prefix={path}={short}");
         }
     }
-    let built = compile(&folder.join(name), target, &flags.replace(' ', SEPARATOR).into())?;
+    let built = compile(&folder.join(name), target, &flags)?;
     let binary = place(folder, name);
     fs::copy(&built, &binary).with_context(|| format!("cannot copy {}", built.display()))?;
     let bytes = fs::read(&binary)?;

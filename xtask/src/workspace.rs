@@ -239,4 +239,16 @@ mod tests {
         let error = workspace.member("chess-core").err().unwrap().to_string();
         assert!(error.contains("zobrist-keys"), "{error}");
     }
+
+    #[test]
+    fn a_copy_made_again_leaves_what_is_there_as_it_is() {
+        let folder = tempfile::tempdir().unwrap();
+        let [same, other] = ["Cargo.toml", "LICENSE-MIT"].map(|name| folder.path().join(name));
+        copy_to(folder.path()).unwrap();
+        let time = fs::metadata(&same).unwrap().modified().unwrap();
+        fs::write(&other, "changed").unwrap();
+        copy_to(folder.path()).unwrap();
+        assert_eq!(fs::metadata(&same).unwrap().modified().unwrap(), time);
+        assert_eq!(fs::read(&other).unwrap(), fs::read(root().join("LICENSE-MIT")).unwrap());
+    }
 }

@@ -8,7 +8,7 @@ use std::process::{Child, Stdio};
 
 use anyhow::{Context, Result, ensure};
 
-use super::{Counts, SHORT_BENCH, build, compare, installed, place};
+use super::{Counts, SEPARATOR, SHORT_BENCH, build, compare, installed, place};
 use crate::engine::Engine;
 use crate::output::{Outcome, step};
 use crate::perft::{self, Effort};
@@ -27,7 +27,8 @@ pub(super) fn run(folder: &Path, counts: &mut Counts) -> Result<()> {
         return step(NAME, || Ok(Outcome::Skipped(why)));
     }
     step(&format!("{NAME}: build"), || {
-        build(folder, NAME, TARGET, &(rustflags("generic", &[]) + " -C linker=rust-lld"))
+        let flags = rustflags("generic", &[]) + " -C linker=rust-lld";
+        build(folder, NAME, TARGET, &flags.replace(' ', SEPARATOR))
     })?;
     let Some(emulator) = installed(&EMULATORS) else {
         let why = "there is no qemu-aarch64 (apt-get install qemu-user)";
