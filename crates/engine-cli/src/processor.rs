@@ -172,6 +172,14 @@ mod tests {
     }
 
     #[test]
+    #[cfg(target_os = "linux")]
+    fn the_processors_name_is_the_one_that_linux_shows() {
+        let shown = std::fs::read_to_string("/proc/cpuinfo").unwrap();
+        let shown = shown.lines().find_map(|line| line.strip_prefix("model name\t: ")).unwrap();
+        assert_eq!(name(), shown.split_whitespace().collect::<Vec<_>>().join(" "));
+    }
+
+    #[test]
     fn the_advice_is_the_highest_level_of_which_nothing_is_missing() {
         assert!(advice(|_| false).contains("no x86-64-v2 build"));
         assert!(advice(|one| one.level <= Level::V2).contains("the build for x86-64-v2,"));

@@ -239,4 +239,13 @@ mod tests {
         }
         assert!(many > 0);
     }
+
+    #[test]
+    fn pieces_half_a_pawn_from_the_usual_are_outstanding() {
+        let knight = Piece::new(Color::White, PieceType::Knight);
+        let all = [(knight, Square::A1, 3.0), (knight, Square::B1, 3.0), (knight, Square::C1, 3.5)];
+        let said = outstanding(&all, Color::White);
+        assert_eq!(said, ["strong knight c1 (worth 3.50, usual 3.00)"]);
+        assert_eq!(outstanding(&all, Color::Black), [""; 0], "none is weaker than usual");
+    }
 }

@@ -180,4 +180,18 @@ mod tests {
         assert_eq!(error("2 book"), "genfens book: expected a file, found nothing");
         assert_eq!(error("2 sed 1"), "genfens: expected 'seed' or 'book', found 'sed'");
     }
+
+    /// The first book's positions are won, the second's a little less.
+    #[test]
+    fn of_positions_that_are_all_uneven_the_most_even_is_taken() {
+        let lines = ["4k3/8/8/8/8/8/PPPPPPPP/QQQQKQQQ w - - 0 1", "4k3/8/8/8/8/8/8/3RK3 w - - 0 1"];
+        let mut engine = Engine::builder().hash(TABLE).build().unwrap();
+        let (mut random, control) = (SplitMix64::new(1), Control::default());
+        let mut drawn =
+            |lines: &[&str]| draw(lines, Variant::Standard, 0, &mut random, &mut engine, &control);
+        let position = drawn(&lines).unwrap();
+        assert!(position.to_fen().contains('R'), "{}", position.to_fen());
+        let none = drawn(&["no position"]).unwrap_err();
+        assert_eq!(none, "expected a position with legal moves in the book, found none");
+    }
 }
