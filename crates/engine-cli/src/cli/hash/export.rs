@@ -223,10 +223,13 @@ fn weighted(node: &Node) -> Vec<(Move, u16)> {
 
 #[cfg(test)]
 mod tests {
+    use clap::{Command, FromArgMatches};
     use engine::book_moves;
     use movegen::Position;
+    use movegen::pgn::MAX_DEPTH;
 
     use super::*;
+    use crate::cli::hash::tree::pgn::tests::deep;
     use crate::cli::hash::tree::tests::{meeting, records, tree};
 
     #[test]
@@ -265,5 +268,15 @@ mod tests {
         let after = |san| start.make(start.parse_san(san).unwrap());
         let replies = ["d4", "f4", "c4"].map(|san| book_moves(&bytes, &after(san)).len());
         assert_eq!((replies, positions, bytes.len()), ([1, 1, 0], 3, 16 * 5));
+    }
+
+    #[test]
+    fn a_remark_tells_how_many_variations_are_too_deep() {
+        let words = ExportWords::augment_args(Command::new("export"));
+        let words = words.get_matches_from("export my.hsh --draft 1 --format pgn".split(' '));
+        let words = ExportWords::from_arg_matches(&words).unwrap();
+        let remarks = |plies: usize| words.content(&deep(plies)).unwrap().1;
+        assert_eq!(remarks(2).len(), 1);
+        assert_eq!(remarks(2 * MAX_DEPTH)[1], "1 variations are too deep for PGN and left out");
     }
 }

@@ -123,4 +123,21 @@ mod tests {
         let bare = Known::new(&child, bare, 0);
         assert_eq!((bare.eval, bare.best), (None, None));
     }
+
+    #[test]
+    fn moves_are_ordered_by_their_records() {
+        let start = Position::startpos();
+        let known = |score: i16, draft: i16| {
+            let entry = Entry { score, draft, bound: Bound::Exact, ..Entry::default() };
+            Some(Known::new(&start, entry, 0))
+        };
+        let ranks = [
+            rank(true, None),
+            rank(false, known(30, 2)),
+            rank(false, known(20, 5)),
+            rank(false, known(20, 4)),
+            rank(false, None),
+        ];
+        assert!(ranks.is_sorted_by(|one, other| one < other));
+    }
 }

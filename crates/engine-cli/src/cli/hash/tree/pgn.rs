@@ -78,13 +78,29 @@ fn comments(known: &Known, side: Color) -> Vec<String> {
 }
 
 #[cfg(test)]
-mod tests {
+pub(in crate::cli::hash) mod tests {
     use movegen::Position;
     use movegen::pgn::games;
 
     use super::super::tests::{meeting, records, tree};
     use super::super::{Edge, Node};
     use super::*;
+
+    /// Each node's second move leads on, so each ply is a variation within the one before.
+    pub(in crate::cli::hash) fn deep(plies: usize) -> RecordTree {
+        let mut position = Position::from_fen("7k/8/8/8/8/8/8/K7 w - - 0 1").unwrap();
+        let mut nodes = Vec::new();
+        for number in 0..plies {
+            let mut legal = position.legal_moves().into_iter();
+            let (first, second) = (legal.next().unwrap(), legal.next().unwrap());
+            let edge = |mv, next| Edge { mv, known: None, next };
+            let edges = vec![edge(first, Next::Nothing), edge(second, Next::Node(number + 1))];
+            let child = position.make(second);
+            nodes.push(Node { position, known: None, edges });
+            position = child;
+        }
+        RecordTree { nodes, is_cut: false }
+    }
 
     fn moves(text: &str) -> String {
         let moves = text.split("\n\n").nth(1).expect("moves behind the tags");
@@ -107,21 +123,9 @@ mod tests {
         assert_eq!(read.to_pgn().unwrap(), text);
     }
 
-    /// Each node's second move leads on, so each ply is a variation within the one before.
     #[test]
     fn variations_deeper_than_a_reader_goes_are_left_out() {
-        let mut position = Position::from_fen("7k/8/8/8/8/8/8/K7 w - - 0 1").unwrap();
-        let mut nodes = Vec::new();
-        for number in 0..2 * MAX_DEPTH {
-            let mut legal = position.legal_moves().into_iter();
-            let (first, second) = (legal.next().unwrap(), legal.next().unwrap());
-            let edge = |mv, next| Edge { mv, known: None, next };
-            let edges = vec![edge(first, Next::Nothing), edge(second, Next::Node(number + 1))];
-            let child = position.make(second);
-            nodes.push(Node { position, known: None, edges });
-            position = child;
-        }
-        let (text, left_out) = game(&RecordTree { nodes, is_cut: false }, "deep").unwrap();
+        let (text, left_out) = game(&deep(2 * MAX_DEPTH), "deep").unwrap();
         assert_eq!(left_out, 1);
         assert!(games(text.as_bytes()).strict().next().expect("a game").is_ok());
     }
