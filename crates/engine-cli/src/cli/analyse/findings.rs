@@ -205,4 +205,15 @@ mod tests {
         let certain = Wdl { win: 1000, draw: 0, loss: 0 };
         assert_eq!(Findings::default().white_chances(&mate), certain);
     }
+
+    #[test]
+    fn chances_without_a_line_are_those_of_a_draw_or_of_the_mate() {
+        let chances = |fen: &str| {
+            let chances = Findings::default().white_chances(&Position::from_fen(fen).unwrap());
+            [chances.win, chances.draw, chances.loss]
+        };
+        assert_eq!(chances(BACK_RANK), [0, 1_000, 0]);
+        assert_eq!(chances("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"), [0, 1_000, 0], "stalemate");
+        assert_eq!(chances("1R4k1/5ppp/8/8/8/8/5PPP/6K1 b - - 0 1"), [1_000, 0, 0]);
+    }
 }

@@ -67,6 +67,9 @@ fn verdict(position: &Position, findings: &Findings) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Arc;
+    use std::sync::atomic::{AtomicBool, Ordering};
+
     use search::Limits;
 
     use super::*;
@@ -129,5 +132,24 @@ mod tests {
         assert_eq!(mate.lines().last(), Some("No legal move: checkmate"));
         let stalemate = analyse("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", 1, Screen::LINES);
         assert_eq!(stalemate.lines().last(), Some("No legal move: stalemate"));
+    }
+
+    #[test]
+    fn the_newest_findings_are_drawn_again_when_the_process_goes_on() {
+        let (capture, position) = (Capture::default(), Position::from_fen(BACK_RANK).unwrap());
+        let limits = Limits { depth: Some(4), ..Limits::default() };
+        let task = Task { game: Game::new(position.clone()), limits, multi_pv: 1 };
+        let mut engine = Engine::builder().hash(1 << 20).build().unwrap();
+        let continued = Arc::new(AtomicBool::new(false));
+        let (output, screen) = (capture.output(), Screen::fixed(24, 80));
+        let mut view = View::new(&output, &position, 1, screen, continued.clone());
+        find(&task, &mut engine, &Control::new(), &mut |told, all| view.tell(told, all));
+        let before = capture.text().len();
+        view.refresh();
+        assert_eq!(capture.text().len(), before, "nothing has disturbed the screen");
+        continued.store(true, Ordering::Relaxed);
+        view.refresh();
+        let text = capture.text();
+        assert!(text[before..].contains("1. Rb8#"), "{:?}", &text[before..]);
     }
 }
