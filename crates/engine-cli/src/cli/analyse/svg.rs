@@ -274,6 +274,7 @@ mod tests {
         };
         let below: Vec<usize> = (0..3).map(|row| 3 * MARGIN + BOARD + 14 + row * ROW).collect();
         assert_eq!(rows(MARGIN), below);
+        assert!((ROW / 2..2 * ROW).contains(&(number(&page, "height") - below[2])), "a last row");
         let beside = rows(MARGIN + BOARD + BAR + 2 * MARGIN);
         let steps = beside.windows(2).map(|pair| pair[1] - pair[0]);
         assert!(beside.len() > 6 && steps.into_iter().all(|step| step == ROW), "{beside:?}");
