@@ -306,11 +306,12 @@ fn needs_a_loader(bytes: &[u8]) -> Result<bool> {
 mod tests {
     use super::*;
 
-    /// Returns a file of one program header, of this type.
+    /// Returns a file of two program headers: one of notes, one of this type.
     fn file(kind: u8) -> Vec<u8> {
-        let mut bytes = vec![0; 0x40];
+        let mut bytes = vec![0; 0x40 + 56];
         bytes[..MAGIC.len()].copy_from_slice(MAGIC);
-        (bytes[PLACE], bytes[SIZE], bytes[COUNT]) = (0x40, 56, 1);
+        (bytes[PLACE], bytes[SIZE], bytes[COUNT]) = (0x40, 56, 2);
+        bytes[0x40] = 4;
         bytes.extend([kind, 0, 0, 0]);
         bytes
     }
@@ -319,5 +320,7 @@ mod tests {
     fn the_loader_is_a_program_header() {
         assert!(needs_a_loader(&file(3)).unwrap());
         assert!(!needs_a_loader(&file(1)).unwrap());
+        assert!(needs_a_loader(&file(3)[..0x40]).is_err(), "cut short");
+        assert!(needs_a_loader(b"MZ").is_err(), "no ELF file");
     }
 }

@@ -288,12 +288,12 @@ mod tests {
                 {"name": "d", "version": "1.0.0", "id": "d", "source": "r", "manifest_path": "d"}
             ],
             "resolve": {"nodes": [
+                {"id": "c", "deps": []},
                 {"id": "a", "deps": [
                     {"pkg": "b", "dep_kinds": [{"kind": null}]},
                     {"pkg": "c", "dep_kinds": [{"kind": "dev"}]}
                 ]},
                 {"id": "b", "deps": [{"pkg": "d", "dep_kinds": [{"kind": "build"}, {"kind": null}]}]},
-                {"id": "c", "deps": []},
                 {"id": "d", "deps": []}
             ]}
         }"#;

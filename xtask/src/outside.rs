@@ -194,8 +194,8 @@ mod tests {
     fn the_usages_of_a_library_are_its_own_and_the_programs_that_take_it() {
         let workspace = Workspace::load().unwrap();
         let usages = |only: &str| {
-            let mut found = Vec::new();
-            let each = each(&workspace, &[only.to_owned()], |usage, _| {
+            let (mut found, only) = (Vec::new(), only.split(' ').map(String::from));
+            let each = each(&workspace, &only.collect::<Vec<_>>(), |usage, _| {
                 found.push((usage.name.clone(), usage.program.is_some()));
                 Ok(())
             });
@@ -207,6 +207,8 @@ mod tests {
         }
         assert!(found.contains(&("tt-core, no features".to_owned(), false)), "{found:?}");
         assert!(found.iter().all(|(name, _)| !name.contains("movegen")), "{found:?}");
+        let two = usages("tt-core zobrist-keys").unwrap();
+        assert!(found.iter().all(|usage| two.contains(usage)) && two.len() > found.len());
         assert!(usages("lab").is_err() && usages("nothing").is_err());
         assert!(each(&workspace, &[], |_, _| anyhow::bail!("planted")).is_err());
     }

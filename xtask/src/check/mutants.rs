@@ -291,7 +291,7 @@ mod tests {
         let all = changes::of(&Source::parse("a.rs", text).unwrap());
         let lines = |sample, first| draw(&all, sample, first).iter().map(Change::name).collect();
         let [whole, half, others]: [Vec<String>; 3] = [lines(100, 0), lines(4, 0), lines(4, 3)];
-        assert_eq!((whole.len(), half.len()), (8, 4));
+        assert_eq!((whole.len(), half.len(), draw(&all, 1, 0).len()), (8, 4, 1));
         assert_eq!([&half[..], &others[..]].concat().iter().collect::<BTreeSet<_>>().len(), 8);
         // The call, the sum in it, and both numbers of the sum.
         let nested = changes::of(&Source::parse("a.rs", TEXT).unwrap());

@@ -94,6 +94,7 @@ mod tests {
             "static X: std::sync::OnceLock<u8> = f();",
             "static X: [Mutex<u8>; 2] = f();",
             "fn f() { static X: Table<RefCell<u8>> = g(); }",
+            "static X: u8 = { static mut Y: u8 = 0; 1 };",
             "pub(crate) use a::{b, c::*};",
         ] {
             assert_eq!(count("crates/tt-core/src/lib.rs", planted), 1, "{planted}");

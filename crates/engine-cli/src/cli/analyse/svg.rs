@@ -278,6 +278,13 @@ mod tests {
         let beside = rows(MARGIN + BOARD + BAR + 2 * MARGIN);
         let steps = beside.windows(2).map(|pair| pair[1] - pair[0]);
         assert!(beside.len() > 6 && steps.into_iter().all(|step| step == ROW), "{beside:?}");
+        let texts = picture.root_element().children().filter(|it| it.has_tag_name("text"));
+        let classes: Vec<_> = texts.filter_map(|it| it.attribute("class")).collect();
+        let (words, lines) = classes.split_at(beside.len());
+        for part in [words, lines] {
+            assert_eq!(part[0], "text best");
+            assert!(part[1..].iter().all(|&class| class == "text"), "{part:?}");
+        }
         // A certain win fills the bar.
         let whites = picture.descendants().find(|it| it.attribute("class") == Some("whites"));
         let whites = whites.expect("a bar");
