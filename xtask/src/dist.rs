@@ -189,8 +189,8 @@ fn compile(objects: &Path, target: &str, flags: &str) -> Result<PathBuf> {
     Ok(objects.join(target).join("release").join(file))
 }
 
-/// Builds the engine by these flags, kept apart by [`SEPARATOR`]: linked to no library of the system, without symbols, and
-/// without the paths of this machine.
+/// Builds the engine by these flags, kept apart by [`SEPARATOR`]: linked to no library of the
+/// system, without symbols, and without the paths of this machine.
 fn build(folder: &Path, name: &str, target: &str, flags: &str) -> Result<Outcome> {
     let linked = " -C target-feature=+crt-static -C strip=symbols".replace(' ', SEPARATOR);
     let mut flags = format!("{flags}{linked}");
@@ -311,7 +311,8 @@ mod tests {
         let mut bytes = vec![0; 0x40 + 56];
         bytes[..MAGIC.len()].copy_from_slice(MAGIC);
         (bytes[PLACE], bytes[SIZE], bytes[COUNT]) = (0x40, 56, 2);
-        bytes[0x40] = 4;
+        // Behind the count of headers stands the size of a section's.
+        (bytes[COUNT + 2], bytes[0x40]) = (64, 4);
         bytes.extend([kind, 0, 0, 0]);
         bytes
     }

@@ -152,5 +152,6 @@ mod tests {
                      --help'.\n";
         assert_eq!(naming("perft", text.into()), named);
         assert_eq!(naming("", text.into()), text);
+        assert_eq!(naming("x", "a\n--help tells".into()), "a\npalimpsest x --help tells");
     }
 }

@@ -265,7 +265,8 @@ mod tests {
 
     #[test]
     fn operators_numbers_conditions_and_calls_are_changed() {
-        let text = "fn f(a: u8) -> bool {\n    go(a);\n    if a < 3 { return !ok }\n    a.min(b) == 1.5f32\n}";
+        let text = "fn f(a: u8) -> bool {\n    go(a);\n    if a < 3 { return !ok }\n    \
+                    a.min(b) == 1.5f32\n}";
         let expected = [
             "2: go(a); -> nothing",
             "3: a < 3 -> a <= 3",

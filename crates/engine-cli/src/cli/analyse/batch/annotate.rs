@@ -174,6 +174,9 @@ mod tests {
         let lost: Vec<u32> =
             verdicts.iter().flatten().map(|verdict| verdict.cost.centipawns).collect();
         assert_eq!(lost, [90, 0, 930, 0]);
+        let points: Vec<f64> = verdicts.iter().flatten().map(|one| one.white_points).collect();
+        assert!(points.is_sorted_by(|one, next| one >= next) && points[0] < 0.5, "{points:?}");
+        assert_eq!(points[2..], [0.0, 0.0]);
         let text = game.to_pgn().unwrap();
         assert!(text.contains("[Annotator \"Palimpsest "), "{text}");
         let moves = text.split_whitespace().collect::<Vec<_>>().join(" ");
