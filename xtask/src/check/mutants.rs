@@ -21,7 +21,7 @@ use serde_json::Value;
 
 use self::changes::Change;
 use crate::output::{self, Outcome, step};
-use crate::process::capture_within;
+use crate::process::{capture_within, cargo};
 use crate::source::{self, Source};
 use crate::workspace::{Member, Workspace, copy_to};
 
@@ -31,7 +31,7 @@ const CHOICE: &str = "PALIMPSEST_MUTANT";
 /// The variable with the folder in which each change that is reached leaves a file.
 const REACHED: &str = "PALIMPSEST_MUTANTS_REACHED";
 
-/// The tests that are given up after this need no more: some changes let a loop run for ever.
+/// The time limit of a program of tests without a change.
 const LONGEST: Duration = Duration::from_secs(1800);
 
 /// The changes to try: a sample of all of a package, at equal distances.
@@ -168,8 +168,8 @@ fn changed(source: &Source, drawn: &[Change], left: &BTreeSet<usize>) -> String 
 type Place = (String, RangeInclusive<usize>);
 
 fn is_at(change: &Change, (path, lines): &Place) -> bool {
-    let (own, starts) = (&change.lines, lines.start() <= change.lines.end());
-    change.path == *path && starts && own.start() <= lines.end()
+    let own = &change.lines;
+    change.path == *path && lines.start() <= own.end() && own.start() <= lines.end()
 }
 
 /// Builds the tests of the copy. The inner error is the places at which it does not compile.
@@ -178,8 +178,8 @@ fn build(
     folder: &Path,
     tests: &[&Member],
 ) -> Result<Result<Vec<Program>, Vec<Place>>> {
-    let mut command = Command::new("cargo");
-    command.args(["test", "--no-run", "--profile", "ci", "--message-format", "json"]);
+    let arguments = ["test", "--no-run", "--profile", "ci", "--message-format", "json"];
+    let mut command = cargo(arguments);
     for member in tests {
         let names = member.features_everywhere();
         let features = names.map(|name| format!("{}/{name}", member.package)).collect::<Vec<_>>();

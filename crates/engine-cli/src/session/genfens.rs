@@ -181,7 +181,7 @@ mod tests {
         assert_eq!(error("2 sed 1"), "genfens: expected 'seed' or 'book', found 'sed'");
     }
 
-    /// The first book's positions are won, the second's a little less.
+    /// White wins in both, by less in the second one.
     #[test]
     fn of_positions_that_are_all_uneven_the_most_even_is_taken() {
         let lines = ["4k3/8/8/8/8/8/PPPPPPPP/QQQQKQQQ w - - 0 1", "4k3/8/8/8/8/8/8/3RK3 w - - 0 1"];

@@ -20,10 +20,10 @@ pub(super) struct Change {
     pub(super) range: Range<usize>,
     old: String,
     new: String,
-    /// Whether the text is an expression, which keeps its type, or the condition of it.
     form: Form,
 }
 
+/// The way in which a text is changed: into another expression, a contrary truth, or nothing.
 #[derive(Clone, Copy, Debug)]
 enum Form {
     Expression,
