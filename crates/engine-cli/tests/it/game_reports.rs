@@ -167,6 +167,12 @@ fn a_page_needs_nothing_else_and_has_the_numbers_of_the_data() {
         let shares = ["white", "black"].map(|side| percent(&opening[side]["accuracy"]));
         assert_eq!(row[1..], [&counts[..], &shares].concat(), "{row:?}");
     }
+    let results =
+        |name: &str| openings.iter().find(|row| row[0] == name).expect(name)[1..5].join(" ");
+    assert_eq!(results("(no name)"), "1 0 1 0");
+    assert_eq!(results("C41 Philidor Defense"), "1 1 0 0");
+    assert_eq!(results(fools), "1 0 0 1");
+    assert_eq!(results("Rooks & pawns"), "1 0 0 0", "a game without an end");
     let games = data["games"].as_array().expect("games");
     assert_eq!((games.len(), rows(&parsed, "games").len()), (5, 5));
     for game in games {
@@ -198,8 +204,14 @@ fn is_drawn(page: &Document<'_>, game: &Value) {
         let has = |node: &Node<'_, '_>| node.attribute("class") == Some(class);
         section.descendants().filter(has).collect::<Vec<_>>()
     };
-    let area = with("area")[0].attribute("d").expect("a path").matches('L').count();
-    assert_eq!(area, moves.len() + 1, "a point for each move, and the last corner");
+    let area: Vec<&str> = with("area")[0].attribute("d").expect("a path").split('L').collect();
+    assert_eq!(area.len() - 1, moves.len() + 1, "a point for each move, and the last corner");
+    let view = with("graph")[0].attribute("viewBox").expect("a size");
+    let width: f64 = view.split(' ').nth(2).expect("a width").parse().expect("a number");
+    for (ply, point) in area[1..=moves.len()].iter().enumerate() {
+        let x = format!("{:.1} ", width * (ply + 1) as f64 / moves.len() as f64);
+        assert!(point.starts_with(&x), "{point}: {x}");
+    }
     let bad = |it: &&Value| matches!(it["judgement"].as_str(), Some("mistake" | "blunder"));
     let mistakes: Vec<&Value> = moves.iter().filter(bad).collect();
     assert_eq!(with("board").len(), mistakes.len());
@@ -346,6 +358,29 @@ fn puzzles_have_one_solution_that_a_deeper_search_finds() {
     assert!(one.lines().all(|line| text.contains(line)), "{one}");
     let first = |id: &str| one.lines().filter(|line| line.contains(id)).count();
     assert!((1..=5).all(|game| first(&format!("\"game {game},")) <= 1), "{one}");
+}
+
+/// A combination is one puzzle, of its player alone, and the last line counts the puzzles.
+#[test]
+fn a_combination_is_one_puzzle_of_the_player_who_had_it() {
+    let folder = Folder::new();
+    let game = "[White \"Ann\"]\n[Black \"Bob\"]\n\
+        [FEN \"r6k/6pp/7N/8/2Q5/8/1q3PPP/6K1 w - - 0 1\"]\n\n1. Qg8+ Rxg8 2. Nf7# 1-0\n";
+    fs::write(folder.path("games.pgn"), game).expect("written");
+    for (words, puzzles, sum) in [
+        ("--puzzles -", 1, ", 1 puzzle, "),
+        ("--puzzles - --player ann", 1, ", 1 puzzle, "),
+        ("--puzzles - --player bob", 0, ", 0 puzzles, "),
+        ("--report a.html", 0, "1 game, 4 positions, "),
+    ] {
+        let output = folder.run(words);
+        let lines = String::from_utf8(output.stdout).expect("UTF-8");
+        let told = String::from_utf8(output.stderr).expect("UTF-8");
+        assert_eq!(lines.matches("bm Qg8+; ").count(), puzzles, "{words}: {lines}");
+        assert_eq!(lines.lines().count(), puzzles, "{words}: {lines}");
+        assert!(told.contains(sum), "{words}: {told}");
+        assert_eq!(told.contains("puzzle"), sum.contains("puzzle"), "{words}: {told}");
+    }
 }
 
 #[test]

@@ -50,12 +50,8 @@ impl Drop for Running {
     }
 }
 
-/// Starts the engine with a pseudo-terminal of that width as its output.
-fn start(arguments: &[&str], columns: u16, term: &str) -> (Running, OwnedFd) {
-    start_in(arguments, columns, term, "C.UTF-8")
-}
-
-fn start_in(arguments: &[&str], columns: u16, term: &str, locale: &str) -> (Running, OwnedFd) {
+/// Returns both ends of a new pseudo-terminal of that width.
+fn terminal(columns: u16) -> (OwnedFd, OwnedFd) {
     let ours = openpt(OpenptFlags::RDWR | OpenptFlags::NOCTTY).expect("a pseudo-terminal");
     grantpt(&ours).and_then(|()| unlockpt(&ours)).expect("a terminal of our own");
     let name = ptsname(&ours, Vec::new()).expect("a name");
@@ -63,6 +59,16 @@ fn start_in(arguments: &[&str], columns: u16, term: &str, locale: &str) -> (Runn
     let theirs = theirs.expect("the other end");
     let size = Winsize { ws_row: ROWS, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0 };
     tcsetwinsize(theirs.as_fd(), size).expect("a size");
+    (ours, theirs)
+}
+
+/// Starts the engine with a pseudo-terminal of that width as its output.
+fn start(arguments: &[&str], columns: u16, term: &str) -> (Running, OwnedFd) {
+    start_in(arguments, columns, term, "C.UTF-8")
+}
+
+fn start_in(arguments: &[&str], columns: u16, term: &str, locale: &str) -> (Running, OwnedFd) {
+    let (ours, theirs) = terminal(columns);
     let child = Command::new(BINARY)
         .args(arguments)
         .env("TERM", term)
@@ -374,4 +380,34 @@ fn an_endless_analysis_ends_at_an_interrupt_with_one_document() {
     assert!(output.status.success(), "{output:?}");
     let document: Value = serde_json::from_slice(&output.stdout).expect("one JSON document");
     assert_eq!(document["best"]["uci"], document["lines"][0]["pv_uci"][0]);
+}
+
+/// The clock of a bar goes on while one position takes long.
+#[test]
+fn the_clock_of_a_bar_goes_on_between_two_positions() {
+    let (ours, theirs) = terminal(80);
+    let file = tempfile::NamedTempFile::new().expect("a file");
+    std::fs::write(&file, "1. e4 e5 *\n").expect("written");
+    let child = Command::new(BINARY)
+        .args(["analyse", "--movetime", "20000", "--report", "-", "--pgn"])
+        .arg(file.path())
+        .env("TERM", "xterm")
+        .stdin(Stdio::null())
+        .stdout(Stdio::null())
+        .stderr(Stdio::from(theirs))
+        .spawn()
+        .expect("the engine starts");
+    let engine = Running(child);
+    let (mut bytes, mut part, mut terminal) = (Vec::new(), [0; 4096], File::from(ours));
+    let goes_on = loop {
+        let Ok(count @ 1..) = terminal.read(&mut part) else { break false };
+        bytes.extend_from_slice(&part[..count]);
+        let text = String::from_utf8_lossy(&bytes);
+        let after = text.rsplit_once("0/3 positions, ").map_or("0", |(_, after)| after);
+        if after.contains("s,") && !after.starts_with('0') {
+            break true;
+        }
+    };
+    drop(engine);
+    assert!(goes_on, "{}", String::from_utf8_lossy(&bytes));
 }

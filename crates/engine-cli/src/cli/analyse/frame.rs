@@ -187,6 +187,9 @@ mod tests {
             "   a  b  c  d  e  f  g  h  +0.34",
         ];
         assert_eq!(rows(&findings(&root), &root, Style::PLAIN, 80), wide);
+        let heights = [BESIDE - 1, BESIDE]
+            .map(|columns| rows(&findings(&root), &root, Style::PLAIN, columns).len());
+        assert!(heights[0] > wide.len() && heights[1] == wide.len(), "{heights:?}");
         let narrow = rows(&findings(&root), &root, Style::PLAIN, 40);
         assert!(narrow.iter().zip(wide).all(|(row, wide)| wide.starts_with(row.trim_end())));
         let below = [

@@ -279,6 +279,9 @@ mod tests {
         let steps = beside.windows(2).map(|pair| pair[1] - pair[0]);
         assert!(beside.len() > 6 && steps.into_iter().all(|step| step == ROW), "{beside:?}");
         let texts = picture.root_element().children().filter(|it| it.has_tag_name("text"));
+        let words: Vec<_> = texts.clone().map(|it| it.text().unwrap_or_default()).collect();
+        let fen = words.iter().position(|text| text.starts_with("7k/")).expect("a FEN");
+        assert_eq!(words[fen - 1], "", "a blank row before the FEN");
         let classes: Vec<_> = texts.filter_map(|it| it.attribute("class")).collect();
         let (words, lines) = classes.split_at(beside.len());
         for part in [words, lines] {
