@@ -275,4 +275,13 @@ mod tests {
         runs.enter(Arc::clone(&after));
         assert!(before.control.is_stopped() && after.control.is_stopped());
     }
+
+    #[test]
+    fn the_clock_of_a_job_asks_whoever_can_be_asked() {
+        let control = Control::new();
+        let mut clock = JobClock::new(&control);
+        assert!(!clock.ask(&|| 0), "nobody is asked");
+        clock.ask = Some(&|control| control.stop());
+        assert!(!control.is_stopped() && clock.ask(&|| 0) && control.is_stopped());
+    }
 }

@@ -54,6 +54,8 @@ pub(super) fn answer(
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
     use crate::output::tests::Capture;
     use crate::runs::Ending;
@@ -73,5 +75,27 @@ mod tests {
                 assert_eq!(said.text().is_empty(), is_abandoned, "{}", said.text());
             }
         }
+    }
+
+    /// A clock that panics.
+    struct Broken;
+
+    impl search::Clock for Broken {
+        fn elapsed(&self) -> Duration {
+            panic!("no time")
+        }
+    }
+
+    #[test]
+    fn a_failed_search_is_told_and_answered() {
+        let mut engine = Engine::builder().hash(1 << 20).build().expect("a small table");
+        let (said, game) = (Capture::default(), Game::default());
+        let run = Run::new(Ending::Limit);
+        let request = Request { clock: Some(&Broken), ..Request::depth(3) };
+        let line = answer(&mut engine, &game, &request, &run, Notation::default(), &said);
+        let mv = line.strip_prefix("bestmove ").and_then(|rest| rest.get(..4)).expect("a move");
+        assert!(game.position().parse_uci(mv).is_ok(), "{line}");
+        let told = said.text();
+        assert!(told.contains("info string the search has failed: no time\n"), "{told}");
     }
 }
