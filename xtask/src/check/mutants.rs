@@ -69,11 +69,18 @@ pub(super) fn run(sample: &Mutants) -> Result<()> {
 struct Program {
     path: PathBuf,
     folder: PathBuf,
-    /// Tests that fail without a change, as in a copy without git.
-    skipped: Vec<String>,
+    /// Those that pass without a change: in a copy without git a few do not.
+    tests: Vec<Test>,
+}
+
+struct Test {
+    name: String,
     reaches: BTreeSet<usize>,
     duration: Duration,
 }
+
+/// A test beyond this duration is tried after all others.
+const SLOW: Duration = Duration::from_secs(2);
 
 fn measure(package: &String, sample: &Mutants) -> Result<Outcome> {
     let workspace = Workspace::load()?;
@@ -105,17 +112,15 @@ fn measure(package: &String, sample: &Mutants) -> Result<Outcome> {
         }
     };
     let programs = built.into_iter().map(|program| try_unchanged(program, &folder));
-    let mut programs = programs.collect::<Result<Vec<_>>>()?;
-    programs.sort_by_key(|program| program.duration);
+    let programs = programs.collect::<Result<Vec<_>>>()?;
     let mut found = 0;
     let mut report = String::new();
     for (done, &number) in left.iter().enumerate() {
         output::status(format_args!("        {found} of {done} found, of {}", left.len()));
-        let reaching = programs.iter().filter(|program| program.reaches.contains(&number));
-        let how = match reaching.clone().count() {
-            0 => "unreached",
-            _ if finds(reaching, number) => "found    ",
-            _ => "missed   ",
+        let how = match finds(&programs, number) {
+            None => "unreached",
+            Some(true) => "found    ",
+            Some(false) => "missed   ",
         };
         found += usize::from(how.starts_with("found"));
         let line = format!("{how} {number:3} {}", drawn[number].name());
@@ -197,9 +202,7 @@ fn build(
             Some(Program {
                 path: message["executable"].as_str()?.into(),
                 folder: manifest.parent()?.into(),
-                skipped: Vec::new(),
-                reaches: BTreeSet::new(),
-                duration: Duration::ZERO,
+                tests: Vec::new(),
             })
         };
         return Ok(Ok(tests.filter_map(program).collect()));
@@ -221,31 +224,37 @@ fn build(
     Ok(Err(places))
 }
 
-/// Runs a program without a change: which changes it reaches, which tests fail all the same, and
+/// Runs a program without a change, then each test that passes alone: which changes it reaches and
 /// how long it takes.
 fn try_unchanged(mut program: Program, folder: &Path) -> Result<Program> {
-    let reached = folder.join("reached");
-    if reached.exists() {
-        fs::remove_dir_all(&reached)?;
-    }
-    fs::create_dir_all(&reached)?;
     let name = program.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     output::status(format_args!("        {name} without a change"));
-    // Files may disturb a test that counts: which tests fail is looked for without them.
-    drop(capture_within(program.command().env(REACHED, &reached), LONGEST));
-    for file in fs::read_dir(&reached)? {
-        program.reaches.extend(file?.file_name().to_string_lossy().parse::<usize>().ok());
-    }
-    let start = Instant::now();
-    if let Err(error) = capture_within(&mut program.command(), LONGEST) {
+    let list = capture_within(program.command([]).args(["--list", "--format", "terse"]), LONGEST)?;
+    let names = list.lines().filter_map(|line| line.strip_suffix(": test"));
+    let mut names: Vec<String> = names.map(String::from).collect();
+    if let Err(error) = capture_within(&mut program.command([]), LONGEST) {
         let text = error.to_string();
-        program.skipped.extend(failed_tests(&text).map(String::from));
-        ensure!(!program.skipped.is_empty(), "{name} fails without a change: {text}");
-        for test in &program.skipped {
+        let failed: Vec<&str> = failed_tests(&text).collect();
+        ensure!(!failed.is_empty(), "{name} fails without a change: {text}");
+        for test in &failed {
             output::line(format_args!("SKIPPED {test}: it fails in {name} without a change"));
         }
+        names.retain(|test| !failed.contains(&test.as_str()));
     }
-    program.duration = start.elapsed();
+    for test in names {
+        let reached = folder.join("reached");
+        if reached.exists() {
+            fs::remove_dir_all(&reached)?;
+        }
+        fs::create_dir_all(&reached)?;
+        let start = Instant::now();
+        // The files disturb a test that counts files: it may fail here.
+        drop(capture_within(program.command([&test]).env(REACHED, &reached), LONGEST));
+        let duration = start.elapsed();
+        let files = fs::read_dir(&reached)?.collect::<Result<Vec<_>, _>>()?;
+        let numbers = files.iter().filter_map(|file| file.file_name().to_str()?.parse().ok());
+        program.tests.push(Test { name: test, reaches: numbers.collect(), duration });
+    }
     Ok(program)
 }
 
@@ -258,19 +267,40 @@ fn failed_tests(printed: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Returns whether one of the programs fails with the change, or does not end.
-fn finds<'p>(mut programs: impl Iterator<Item = &'p Program>, number: usize) -> bool {
-    programs.any(|program| {
-        let limit = Duration::from_secs(20) + 4 * program.duration;
-        capture_within(program.command().env(CHOICE, number.to_string()), limit).is_err()
-    })
+/// Returns whether a test that reaches the change fails or does not end; `None` if none reaches it.
+fn finds(programs: &[Program], number: usize) -> Option<bool> {
+    let reaching = |program: &Program, is_slow: bool| -> (Vec<String>, Duration) {
+        let tests = program
+            .tests
+            .iter()
+            .filter(|test| test.reaches.contains(&number) && (test.duration > SLOW) == is_slow);
+        let names = tests.clone().map(|test| test.name.clone()).collect();
+        (names, tests.map(|test| test.duration).sum())
+    };
+    let mut found = None;
+    for is_slow in [false, true] {
+        for program in programs {
+            let (names, duration) = reaching(program, is_slow);
+            if names.is_empty() {
+                continue;
+            }
+            let mut command = program.command(&names);
+            command.env(CHOICE, number.to_string());
+            found =
+                Some(capture_within(&mut command, Duration::from_secs(20) + 4 * duration).is_err());
+            if found == Some(true) {
+                return found;
+            }
+        }
+    }
+    found
 }
 
 impl Program {
-    fn command(&self) -> Command {
+    /// Returns the command that runs these tests, or all.
+    fn command<'t>(&self, tests: impl IntoIterator<Item = &'t String>) -> Command {
         let mut command = Command::new(&self.path);
-        command.current_dir(&self.folder).arg("--exact");
-        command.args(self.skipped.iter().flat_map(|test| ["--skip", test]));
+        command.current_dir(&self.folder).arg("--exact").args(tests);
         command
     }
 }
@@ -327,29 +357,34 @@ mod tests {
         assert_eq!(failed_tests(printed).collect::<Vec<_>>(), ["a::b", "c"]);
     }
 
+    /// Of three tests, `one` reaches 3 and 5 and finds 3, `slow` reaches and finds 6, and `never`
+    /// does not pass.
     #[test]
     #[cfg(unix)]
-    fn a_change_is_found_by_a_program_that_fails_or_does_not_end() {
+    fn a_change_is_found_by_a_test_that_reaches_it_and_fails() {
         let folder = tempfile::tempdir().unwrap();
-        let program = |name: &str, text: &str| {
-            let path = folder.path().join(name);
-            fs::write(&path, format!("#!/bin/sh\n{text}\n")).unwrap();
-            let mode = std::os::unix::fs::PermissionsExt::from_mode(0o700);
-            fs::set_permissions(&path, mode).unwrap();
-            let folder = folder.path().to_owned();
-            let (skipped, reaches) = (Vec::new(), BTreeSet::new());
-            Program { path, folder, skipped, reaches, duration: Duration::ZERO }
-        };
-        let passes = program("passes", "exit 0");
-        let fails = program("fails", &format!("test \"${CHOICE}\" != 3"));
-        assert!(!finds([&passes].into_iter(), 3) && !finds([&fails].into_iter(), 4));
-        assert!(finds([&passes, &fails].into_iter(), 3));
-        let text = format!("test -z \"${REACHED}\" || touch \"${REACHED}/5\"");
-        let reaching = try_unchanged(program("reaches", &text), folder.path()).unwrap();
-        assert_eq!(reaching.reaches, BTreeSet::from([5]));
-        let text = "test \"$2\" = --skip || { echo 'test a ... FAILED'; exit 1; }";
-        let failing = try_unchanged(program("failing", text), folder.path()).unwrap();
-        assert_eq!(failing.skipped, ["a"]);
-        assert!(!finds([&failing].into_iter(), 0));
+        let path = folder.path().join("tests");
+        let text = format!(
+            r#"#!/bin/sh
+            reach() {{ for it; do test -z "${REACHED}" || touch "${REACHED}/$it"; done; }}
+            case "$*" in
+                *--list*) printf 'one: test\nslow: test\nnever: test\nspeed: benchmark\n' ;;
+                --exact) echo 'test never ... FAILED'; exit 1 ;;
+                *one*) reach 3 5; test "${CHOICE}" != 3 ;;
+                *slow*) reach 6; test "${CHOICE}" != 6 ;;
+                *) exit 1 ;;
+            esac"#
+        );
+        fs::write(&path, text).unwrap();
+        fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
+        let program = Program { path, folder: folder.path().to_owned(), tests: Vec::new() };
+        let mut program = try_unchanged(program, folder.path()).unwrap();
+        let reached = program.tests.iter().map(|test| (&*test.name, test.reaches.clone()));
+        let expected = [("one", BTreeSet::from([3, 5])), ("slow", BTreeSet::from([6]))];
+        assert!(reached.eq(expected));
+        program.tests[1].duration = 2 * SLOW;
+        let programs = [program];
+        let found = [3, 4, 5, 6].map(|number| finds(&programs, number));
+        assert_eq!(found, [Some(true), None, Some(false), Some(true)]);
     }
 }

@@ -241,6 +241,25 @@ mod tests {
         assert_eq!(sum.first, [sum.mistakes; 2]);
     }
 
+    /// Each game has a mate in one; a game goes on for a move where it was missed.
+    #[test]
+    fn a_strong_level_plays_a_mate_that_a_weak_one_misses_now_and_then() {
+        let mut table = Table::new(1_000).expect("tables");
+        let guarded =
+            Position::from_fen("r5k1/5ppp/8/8/8/n1N2N2/1R1N1PPP/1B3QK1 w - - 0 1").unwrap();
+        let mut mates = |start: &Position, elo| {
+            let mut sum = Errors::default();
+            (1..=16).for_each(|seed| sum.add(table.play(start, elo, seed, 1)));
+            (sum.mates, sum.moves)
+        };
+        assert_eq!(mates(&guarded, 600).0, [0, 0], "there is none");
+        let mate = Position::from_fen("6k1/5ppp/8/8/8/n1N2N2/1R1N1PPP/1B3QK1 w - - 0 1").unwrap();
+        assert_eq!(mates(&mate, 2_370), ([16, 16], 16));
+        let ([there, played], moves) = mates(&mate, 600);
+        assert!(there == 16 && (1..16).contains(&played), "{there} {played}");
+        assert_eq!(moves, 32 - played, "a mate ends the game");
+    }
+
     #[test]
     fn every_argument_changes_the_means() {
         let folder = tempfile::tempdir().unwrap();
