@@ -43,7 +43,7 @@ impl ChessKeys for NoKeys {
 
 pub(crate) fn run(arguments: &CostArguments) -> Result<String> {
     let mut lines = Vec::new();
-    let mut product = 1.0;
+    let mut all = Vec::new();
     for (fen, depth) in POSITIONS {
         let with = KeyedPosition::<DefaultKeys>::from_fen(fen)?;
         let without = KeyedPosition::<NoKeys>::from_fen(fen)?;
@@ -58,10 +58,9 @@ pub(crate) fn run(arguments: &CostArguments) -> Result<String> {
         ensure!(counts[0] == counts[1], "the keys change the count of leaves");
         let ratio = Spread::of(ratios).median;
         lines.push(format!("{fen}: {} leaves, {}", counts[0], cost(ratio)));
-        product *= ratio;
+        all.push(ratio);
     }
-    let mean = product.powf(1.0 / POSITIONS.len() as f64);
-    lines.push(format!("geometric mean: {}", cost(mean)));
+    lines.push(format!("geometric mean: {}", cost(geometric_mean(&all))));
     Ok(lines.join("\n"))
 }
 
@@ -70,6 +69,10 @@ fn timed(count: impl FnOnce() -> u64) -> (u64, f64) {
     let start = Instant::now();
     let leaves = count();
     (leaves, start.elapsed().as_secs_f64())
+}
+
+fn geometric_mean(ratios: &[f64]) -> f64 {
+    ratios.iter().product::<f64>().powf(1.0 / ratios.len() as f64)
 }
 
 /// Returns a line with the cost of all keys, by the ratio of the time with all to the time with
@@ -81,6 +84,12 @@ fn cost(ratio: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_cost_is_told_in_percent_of_the_mean_ratio() {
+        assert!((geometric_mean(&[1.0, 1.2, 1.44]) - 1.2).abs() < 1e-9);
+        assert_eq!([1.2, 0.9].map(cost), ["all keys cost +20.0 %", "all keys cost -10.0 %"]);
+    }
 
     #[test]
     fn positions_without_keys_play_the_same_games() {

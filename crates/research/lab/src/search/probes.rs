@@ -30,6 +30,9 @@ const AGEING: usize = 5;
 const ONE: usize = 0;
 const FOUR: usize = 2;
 
+/// Designs that the chart leaves out.
+const HIDDEN: [usize; 2] = [AGEING + 1, AGEING + 3];
+
 pub(crate) const EXPERIMENT: Experiment = Experiment::new("probes", run);
 
 fn measure(lines: &[Vec<Position>], exponents: Vec<u32>, depth: u32) -> Result<NodesBySize> {
@@ -63,7 +66,7 @@ fn run(Setting { effort, seed }: Setting) -> Result<Report> {
         nodes.exponents().len()
     ));
     let unit = (Unit::Millions, "nodes, millions");
-    let hidden = [DESIGNS[AGEING + 1].name, DESIGNS[AGEING + 3].name];
+    let hidden = HIDDEN.map(|number| DESIGNS[number].name);
     let chart = nodes.chart("Nodes to the same depth, by slots of a bucket", unit, |name| {
         !hidden.contains(&name)
     });
@@ -126,5 +129,6 @@ mod tests {
             assert_eq!(design.name.contains("ageing"), number < AGEING, "{}", design.name);
         }
         assert_eq!([ONE, FOUR].map(|number| &DESIGNS[number].name[..6]), ["1 slot", "4 slot"]);
+        assert_eq!(HIDDEN.map(|number| DESIGNS[number].name), ["2 slots", "8 slots"]);
     }
 }

@@ -98,17 +98,11 @@ pub(crate) fn run(arguments: &ThreadsArguments, mut print: impl FnMut(String)) -
     };
     let costs = progress::each_with("positions", &roots, 1, start, |(table, pool), root| {
         let (index, position) = root;
-        let mut cost = |threads: usize| {
+        let cost = |threads: usize| {
             pool.set_threads(threads);
             search(position, depth, table, pool)
         };
-        Ok(if index % 2 == 0 {
-            let one = cost(1);
-            [one, cost(several)]
-        } else {
-            let more = cost(several);
-            [cost(1), more]
-        })
+        Ok(in_turns(*index, several, cost))
     })?;
     let ceiling_after = arithmetic(several) / arithmetic(1);
     report(several, depth, &costs).into_iter().for_each(&mut print);
@@ -117,6 +111,16 @@ pub(crate) fn run(arguments: &ThreadsArguments, mut print: impl FnMut(String)) -
          second as on one before the searches, {ceiling_after:.3} times after them"
     ));
     Ok(())
+}
+
+/// Returns the costs of one thread and of `several`; those begin with each second position.
+fn in_turns<T>(index: usize, several: usize, mut cost: impl FnMut(usize) -> T) -> [T; 2] {
+    if index.is_multiple_of(2) {
+        [1, several].map(cost)
+    } else {
+        let more = cost(several);
+        [cost(1), more]
+    }
 }
 
 /// Returns the lines that compare the costs of one thread and of several.
@@ -159,6 +163,18 @@ mod tests {
         assert!(lines[0].contains("1000 with one thread, 2000 with 2: 2.000 times"), "{lines:?}");
         let told = "6.00 s with one thread, 6.00 s with 2: 1.000 times as fast in all, 1.000";
         assert!(lines[1].contains(told) && lines[1].contains("faster on 1 of 2"), "{lines:?}");
+    }
+
+    #[test]
+    fn one_thread_and_several_begin_in_turns() {
+        for (index, begins) in [(0, 1), (1, 8), (2, 1)] {
+            let mut asked = Vec::new();
+            let costs = in_turns(index, 8, |threads| {
+                asked.push(threads);
+                10 * threads
+            });
+            assert_eq!((costs, asked[0], asked.len()), ([10, 80], begins, 2));
+        }
     }
 
     #[test]

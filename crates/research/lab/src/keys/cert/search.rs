@@ -90,9 +90,8 @@ impl Level {
             });
         progress.finish_and_clear();
         let smallest = sets.first().map_or(0, |(weight, _)| *weight);
-        let full = sets.len() == KEPT;
         sets.retain(|(weight, _)| *weight == smallest);
-        let more = full && sets.len() == KEPT;
+        let more = sets.len() == KEPT;
         let sets = sets.into_iter().map(|(_, set)| set).collect();
         Ok(Findings { weight: self.weight, sums, sets, more })
     }

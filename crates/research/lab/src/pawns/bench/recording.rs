@@ -158,6 +158,16 @@ mod tests {
     fn both_tables_are_asked_once_an_evaluation() {
         let BenchHits { pawns, pawn_kings, .. } = BenchHits::count(3).unwrap();
         assert_eq!(pawns.probes(), pawn_kings.probes());
+        // Each position is searched as if it were the only one.
+        let mut alone = 0;
+        for (position, _) in bench_positions() {
+            let table: Table = Table::new(BENCH_BYTES).unwrap();
+            let mut pool = Pool::new(|| RecordingEvaluator::new(0));
+            let limits = Limits { depth: Some(3), ..Limits::default() };
+            Search::new(&table).position(position).limits(limits).run(&mut pool);
+            alone += pool.evaluators().map(|it| it.counts()[0].probes()).sum::<u64>();
+        }
+        assert_eq!(pawns.probes(), alone);
         assert!(pawns.probes() > 1_000 && pawns.hits > pawn_kings.hits, "{pawns:?} {pawn_kings:?}");
     }
 }

@@ -122,6 +122,7 @@ mod tests {
         let [nothing, moves, both] =
             [RecordPart::Nothing, RecordPart::Move, RecordPart::Both].map(|told| {
                 let mut side = Side::new(told, 16 << 20, Pace::Nodes(400_000)).unwrap();
+                assert_eq!(side.table.bytes() == 16 << 20, told != RecordPart::Nothing);
                 let (best, score) = side.think(&Game::new(fine.clone()));
                 assert_eq!(side.spent.moves, 1);
                 (fine.uci(best.unwrap()), score)

@@ -60,10 +60,15 @@ fn bounds([none, upper, lower, exact]: [u64; 4]) -> NamedCounts {
     names.into_iter().zip([none, upper, lower, exact]).collect()
 }
 
+/// Returns each bar's percentage of all.
+fn shares(bars: &NamedCounts) -> Vec<f64> {
+    let all = bars.iter().map(|bar| bar.1).sum::<u64>().max(1) as f64;
+    bars.iter().map(|bar| 100.0 * bar.1 as f64 / all).collect()
+}
+
 /// Draws one panel: bars with their share in per cent, names below.
 fn histogram(panel: &Canvas<'_>, title: &str, bars: &NamedCounts) -> Result<()> {
-    let all = bars.iter().map(|bar| bar.1).sum::<u64>().max(1) as f64;
-    let shares: Vec<f64> = bars.iter().map(|bar| 100.0 * bar.1 as f64 / all).collect();
+    let shares = shares(bars);
     let highest = shares.iter().copied().fold(1.0, f64::max) * 1.12;
     let width = bars.len().max(1) as f64;
     let mut chart = ChartBuilder::on(panel)
@@ -100,4 +105,16 @@ fn histogram(panel: &Canvas<'_>, title: &str, bars: &NamedCounts) -> Result<()> 
         panel.draw(&Text::new(name.clone(), place, style(VPos::Top)))?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bars_are_drawn_by_their_share_of_all() {
+        let bars = |counts: [u64; 2]| NamedCounts::from(counts.map(|count| (String::new(), count)));
+        assert_eq!(shares(&bars([6, 2])), [75.0, 25.0]);
+        assert_eq!(shares(&bars([0, 0])), [0.0, 0.0], "an empty table");
+    }
 }
