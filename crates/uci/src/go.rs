@@ -356,6 +356,7 @@ mod tests {
         check("depth 7 fast", Some(7), &["'fast' is unknown and skipped"]);
         check("movestogo x", None, &["movestogo is skipped: expected a number, found 'x'"]);
         check("wtime -5 btime 10", None, &[]);
+        check("wtime 0.4", None, &["wtime '0.4' is read as 0"]);
         let go = go("wtime 1000.5 nodes 1e6");
         let remaining = go.limits(Color::White, Duration::ZERO).time.unwrap().remaining;
         assert_eq!((remaining.as_millis(), go.nodes), (1000, Some(1_000_000)));

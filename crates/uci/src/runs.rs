@@ -284,4 +284,14 @@ mod tests {
         clock.ask = Some(&|control| control.stop());
         assert!(!control.is_stopped() && clock.ask(&|| 0) && control.is_stopped());
     }
+
+    #[test]
+    fn the_one_search_that_ponders_is_abandoned_among_others() {
+        let runs = Runs::default();
+        runs.enter(Arc::new(Run::new(Ending::Count)));
+        assert!(!runs.abandon_pondering());
+        runs.enter(Arc::new(Run::new(Ending::Ponder { limited: false })));
+        assert!(runs.abandon_pondering() && runs.is_busy());
+        assert!(!runs.abandon_pondering(), "it is abandoned already");
+    }
 }

@@ -94,7 +94,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        for (text, shown) in [("64", "64 MB"), ("8000KB", "8000 KB"), ("2048KB", "2 MB")] {
+        for (text, shown) in [("64", "64 MB"), ("8000KB", "8000 KB"), ("1024KB", "1 MB")] {
             let size: Size = text.parse().unwrap();
             assert_eq!((size.to_string().as_str(), size.to_string().parse()), (shown, Ok(size)));
         }

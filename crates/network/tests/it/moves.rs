@@ -39,6 +39,13 @@ fn neurons_that_follow_the_moves_are_those_from_scratch() {
     }
 }
 
+#[test]
+fn a_new_evaluator_stands_at_the_start() {
+    let network = Arc::new(network(&architectures()[0], 1));
+    let (mut evaluator, start) = (Evaluator::new(Arc::clone(&network)), Position::startpos());
+    assert_eq!(evaluator.evaluate(&start), network.evaluate(&start));
+}
+
 /// Walks the tree of legal moves, evaluates some nodes before and some after their children, and
 /// counts the values.
 fn walk(evaluator: &mut Evaluator, network: &Network, position: &Position, depth: u32) -> u64 {

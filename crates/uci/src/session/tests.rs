@@ -67,6 +67,11 @@ impl Talk {
     }
 }
 
+#[test]
+fn the_engine_starts_with_the_table_of_the_session() {
+    assert_eq!(Talk::new().1.engine.hash().bytes(), 1 << 20);
+}
+
 /// A minute is over when the line is obeyed, of which the move may use a second.
 #[test]
 fn the_time_of_a_move_counts_from_its_line() {
