@@ -100,4 +100,35 @@ mod tests {
         let ends = glanced("7k/8/6K1/8/8/8/5Q2/8 w - - 0 1");
         assert!(listed(&ends, "Qe2") && !listed(&ends, "Qf7"), "{ends:?}");
     }
+
+    /// An evaluation that must be led from a root to the position that it evaluates.
+    struct Led(Vec<Position>);
+
+    impl Evaluate for Led {
+        fn evaluate(&mut self, position: &Position) -> i32 {
+            assert_eq!(self.0.last(), Some(position));
+            0
+        }
+
+        fn new_root(&mut self, root: &Position) {
+            self.0 = vec![root.clone()];
+        }
+
+        fn make(&mut self, parent: &Position, _: Move, child: &Position) {
+            assert_eq!(self.0.last(), Some(parent));
+            self.0.push(child.clone());
+        }
+
+        fn unmake(&mut self) {
+            self.0.pop();
+        }
+    }
+
+    #[test]
+    fn a_glance_leads_the_evaluation_to_each_move_and_is_a_ply_deep() {
+        let mut led = Led(Vec::new());
+        let lines = lines(&Position::startpos(), &mut led);
+        assert_eq!((lines.len(), led.0.len()), (20, 1));
+        assert!(lines.iter().all(|line| line.depths == [1, 1]));
+    }
 }
