@@ -217,6 +217,14 @@ mod tests {
     }
 
     #[test]
+    fn a_line_ends_before_its_first_illegal_move() {
+        let line = [played(&["e4"]), played(&["d4"]), played(&["e4", "e5"])];
+        let line: Vec<Move> = line.iter().filter_map(|game| game.moves().last()).collect();
+        assert_eq!(line.len(), 3);
+        assert_eq!(Game::default().san_line(&line), "e4", "d4 is White's, and e5 is not read");
+    }
+
+    #[test]
     fn knights_that_go_home_repeat_the_start() {
         let home = ["g1f3", "g8f6", "f3g1", "f6g8"];
         let (once, twice) = (played(&home), played(&[home, home].concat()));

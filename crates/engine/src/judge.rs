@@ -177,6 +177,13 @@ mod tests {
     use super::*;
 
     #[test]
+    fn points_of_a_score_are_those_that_the_other_side_has_not() {
+        assert_eq!([mated_in(3), 0, mate_in(1)].map(points), [0.0, 0.5, 1.0]);
+        assert!((0.58..0.60).contains(&points(100)), "{}", points(100));
+        assert!((points(100) + points(-100) - 1.0).abs() < 1e-9);
+    }
+
+    #[test]
     fn a_loss_weighs_more_in_a_level_game() {
         let judged = |before, after| Cost::new(before, after).judgement;
         assert_eq!(judged(20, 0), None);
