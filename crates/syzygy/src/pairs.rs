@@ -299,6 +299,21 @@ mod tests {
         bytes
     }
 
+    /// Symbol 0 stands for 255 values: each symbol is the next one and a leaf, on either side.
+    #[test]
+    fn symbols_may_be_nested_as_deep_as_they_have_values() {
+        let leaf = Symbol { left: 7, right: LEAF, more: 0 };
+        for is_left in [false, true] {
+            let nested = (1..255).map(|next| {
+                let (left, right) = if is_left { (next, 254) } else { (254, next) };
+                Symbol { left, right, more: 0 }
+            });
+            let mut symbols: Vec<Symbol> = nested.chain([leaf]).collect();
+            let mut state = vec![Weighing::New; symbols.len()];
+            assert_eq!(weigh(&mut symbols, &mut state, 0, 0).ok(), Some(254));
+        }
+    }
+
     #[test]
     fn a_code_has_as_many_symbols_as_twelve_bits_name() {
         let read = |symbols| Pairs::read(&mut Reader::new(&&code(symbols)[..]), 64).is_ok();
