@@ -49,3 +49,27 @@ pub(super) fn place(threats: Bitboard, mv: Move) -> usize {
 pub(super) fn from_to(mv: Move) -> usize {
     mv.from().index() * 64 + mv.to().index()
 }
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use movegen::Square;
+
+    use super::*;
+
+    #[test]
+    fn a_move_has_four_places_by_what_is_attacked() {
+        let mut places = HashSet::new();
+        for (from, to) in
+            [(Square::A1, Square::H8), (Square::A1, Square::G8), (Square::B1, Square::A1)]
+        {
+            let mv = Move::new(from, to);
+            let [from, to] = [from, to].map(Bitboard::from);
+            let threats = [Bitboard::EMPTY, from, to, from | to];
+            places.extend(threats.map(|threats| place(threats, mv)));
+        }
+        assert_eq!(places.len(), 12);
+        assert!(places.iter().all(|&place| place < PLANES * FROM_TO));
+    }
+}

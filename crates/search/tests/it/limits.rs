@@ -406,3 +406,18 @@ fn limits_and_a_stop_bind_while_the_leader_does_not_run() {
         assert!(is_legal(&outcome));
     }
 }
+
+/// A search that is stopped keeps a better move that its last, unfinished iteration found.
+#[test]
+fn a_stopped_iteration_may_have_changed_the_move() {
+    let mut changed = 0;
+    for fen in POSITIONS {
+        for nodes in (2_000..20_000).step_by(1_000) {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            let (stopped, _) = fresh(&table(1 << 20), &position(fen), limits);
+            let (finished, _) = fresh(&table(1 << 20), &position(fen), depth(stopped.depth));
+            changed += u32::from(stopped.best != finished.best);
+        }
+    }
+    assert!(changed > 0, "{changed}");
+}
