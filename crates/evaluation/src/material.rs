@@ -106,6 +106,20 @@ mod tests {
     }
 
     #[test]
+    fn armies_that_can_mate_without_pawns() {
+        // Pawns, knights, bishops, rooks, queens.
+        for army in [[0, 0, 0, 0, 1], [0, 0, 0, 1, 0], [0, 0, 0, 1, 1], [0, 0, 2, 0, 0]] {
+            assert!(can_mate_without_pawns(&army), "{army:?}");
+        }
+        assert!(
+            can_mate_without_pawns(&[0, 1, 1, 0, 0]) && can_mate_without_pawns(&[0, 3, 0, 0, 0])
+        );
+        for army in [[3, 0, 0, 0, 0], [0, 2, 0, 0, 0], [0, 0, 1, 0, 0], [9, 1, 0, 0, 0]] {
+            assert!(!can_mate_without_pawns(&army), "{army:?}");
+        }
+    }
+
+    #[test]
     fn the_start_position_has_the_full_phase_and_promotion_adds_nothing() {
         let phase = |fen| i32::from(material(fen).phase);
         assert_eq!(phase("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w - - 0 1"), FULL_PHASE);
