@@ -129,4 +129,16 @@ mod tests {
         assert_ne!(hash((a, 1_u8)), hash((a, 1_u16)));
         assert_ne!(hash([u8::MAX; 8]), hash([u8::MAX; 7]));
     }
+
+    #[test]
+    fn every_byte_of_a_text_counts() {
+        for length in [1, 7, 8, 9, 17] {
+            let text = [b'a'; 17];
+            for at in 0..length {
+                let mut other = text;
+                other[at] = b'b';
+                assert_ne!(hash(&text[..length]), hash(&other[..length]), "{at} of {length}");
+            }
+        }
+    }
 }
