@@ -111,8 +111,7 @@ fn measure(package: &String, sample: &Mutants) -> Result<Outcome> {
             }
         }
     };
-    let programs = built.into_iter().map(|program| try_unchanged(program, &folder));
-    let programs = programs.collect::<Result<Vec<_>>>()?;
+    let programs = built.into_iter().map(try_unchanged).collect::<Result<Vec<_>>>()?;
     let mut found = 0;
     let mut report = String::new();
     for (done, &number) in left.iter().enumerate() {
@@ -226,7 +225,7 @@ fn build(
 
 /// Runs a program without a change, then each test that passes alone: which changes it reaches and
 /// how long it takes.
-fn try_unchanged(mut program: Program, folder: &Path) -> Result<Program> {
+fn try_unchanged(mut program: Program) -> Result<Program> {
     let name = program.path.file_name().unwrap_or_default().to_string_lossy().into_owned();
     output::status(format_args!("        {name} without a change"));
     let list = capture_within(program.command([]).args(["--list", "--format", "terse"]), LONGEST)?;
@@ -242,16 +241,12 @@ fn try_unchanged(mut program: Program, folder: &Path) -> Result<Program> {
         names.retain(|test| !failed.contains(&test.as_str()));
     }
     for test in names {
-        let reached = folder.join("reached");
-        if reached.exists() {
-            fs::remove_dir_all(&reached)?;
-        }
-        fs::create_dir_all(&reached)?;
+        let reached = tempfile::tempdir()?;
         let start = Instant::now();
         // The files disturb a test that counts files: it may fail here.
-        drop(capture_within(program.command([&test]).env(REACHED, &reached), LONGEST));
+        drop(capture_within(program.command([&test]).env(REACHED, reached.path()), LONGEST));
         let duration = start.elapsed();
-        let files = fs::read_dir(&reached)?.collect::<Result<Vec<_>, _>>()?;
+        let files = fs::read_dir(reached.path())?.collect::<Result<Vec<_>, _>>()?;
         let numbers = files.iter().filter_map(|file| file.file_name().to_str()?.parse().ok());
         program.tests.push(Test { name: test, reaches: numbers.collect(), duration });
     }
@@ -269,34 +264,27 @@ fn failed_tests(printed: &str) -> impl Iterator<Item = &str> {
 
 /// Returns whether a test that reaches the change fails or does not end; `None` if none reaches it.
 fn finds(programs: &[Program], number: usize) -> Option<bool> {
-    let reaching = |program: &Program, is_slow: bool| -> (Vec<String>, Duration) {
-        let tests = program
-            .tests
-            .iter()
-            .filter(|test| test.reaches.contains(&number) && (test.duration > SLOW) == is_slow);
-        let names = tests.clone().map(|test| test.name.clone()).collect();
-        (names, tests.map(|test| test.duration).sum())
-    };
-    let mut found = None;
-    for is_slow in [false, true] {
-        for program in programs {
-            let (names, duration) = reaching(program, is_slow);
-            if names.is_empty() {
-                continue;
-            }
-            let mut command = program.command(&names);
-            command.env(CHOICE, number.to_string());
-            found =
-                Some(capture_within(&mut command, Duration::from_secs(20) + 4 * duration).is_err());
-            if found == Some(true) {
-                return found;
-            }
-        }
-    }
-    found
+    let goes = [false, true].into_iter().flat_map(|is_slow| {
+        programs.iter().map(move |program| (program, program.reaching(number, is_slow)))
+    });
+    let mut goes = goes.filter(|(_, tests)| !tests.is_empty()).peekable();
+    goes.peek()?;
+    Some(goes.any(|(program, tests)| {
+        let limit = 4 * tests.iter().map(|test| test.duration).sum::<Duration>();
+        let mut command = program.command(tests.iter().map(|test| &test.name));
+        command.env(CHOICE, number.to_string());
+        capture_within(&mut command, Duration::from_secs(20) + limit).is_err()
+    }))
 }
 
 impl Program {
+    /// Returns the quick or the slow tests that reach a change.
+    fn reaching(&self, number: usize, is_slow: bool) -> Vec<&Test> {
+        let reaches = |test: &&Test| test.reaches.contains(&number);
+        let tests = self.tests.iter().filter(reaches);
+        tests.filter(|test| (test.duration > SLOW) == is_slow).collect()
+    }
+
     /// Returns the command that runs these tests, or all.
     fn command<'t>(&self, tests: impl IntoIterator<Item = &'t String>) -> Command {
         let mut command = Command::new(&self.path);
@@ -378,7 +366,7 @@ mod tests {
         fs::write(&path, text).unwrap();
         fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();
         let program = Program { path, folder: folder.path().to_owned(), tests: Vec::new() };
-        let mut program = try_unchanged(program, folder.path()).unwrap();
+        let mut program = try_unchanged(program).unwrap();
         let reached = program.tests.iter().map(|test| (&*test.name, test.reaches.clone()));
         let expected = [("one", BTreeSet::from([3, 5])), ("slow", BTreeSet::from([6]))];
         assert!(reached.eq(expected));
