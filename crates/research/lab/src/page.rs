@@ -10,6 +10,8 @@ mod table;
 
 pub(crate) use chart::{Axis, Chart, Mark, Scale, Series};
 pub(crate) use document::{Page, commit, put_section, signature_at, write};
-pub(crate) use figures::{Spread, chi_square_ratio, effect, machine, size_name, verdict};
+pub(crate) use figures::{
+    Spread, chi_square_ratio, effect, geometric_mean, machine, size_name, verdict,
+};
 pub(crate) use plot::{Bars, Canvas, FONT, drawing};
 pub(crate) use table::{Csv, MarkdownTable};

@@ -15,7 +15,7 @@ use movegen::keys::{
 use movegen::{KeyedPosition, perft};
 use zobrist_keys::NoKey;
 
-use crate::page::Spread;
+use crate::page::{Spread, geometric_mean};
 
 /// How to measure.
 #[derive(Args, Clone, Copy, Debug)]
@@ -69,10 +69,6 @@ fn timed(count: impl FnOnce() -> u64) -> (u64, f64) {
     let start = Instant::now();
     let leaves = count();
     (leaves, start.elapsed().as_secs_f64())
-}
-
-fn geometric_mean(ratios: &[f64]) -> f64 {
-    ratios.iter().product::<f64>().powf(1.0 / ratios.len() as f64)
 }
 
 /// Returns a line with the cost of all keys, by the ratio of the time with all to the time with

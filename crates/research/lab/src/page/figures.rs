@@ -47,6 +47,11 @@ impl Spread {
     }
 }
 
+/// Returns the geometric mean of some ratios.
+pub(crate) fn geometric_mean(ratios: &[f64]) -> f64 {
+    (ratios.iter().map(|ratio| ratio.ln()).sum::<f64>() / ratios.len() as f64).exp()
+}
+
 /// Returns the name of a size: `1MiB`, `256MiB`, `4GiB`.
 pub(crate) fn size_name(mebibytes: usize) -> String {
     if mebibytes.is_multiple_of(1_024) {

@@ -14,7 +14,7 @@ use search::{Limits, Pool, Search};
 use tt_core::Table;
 
 use super::roots;
-use crate::page::progress;
+use crate::page::{geometric_mean, progress};
 
 /// Steps of pure arithmetic that one thread makes for the ceiling.
 const STEPS: u64 = 200_000_000;
@@ -131,9 +131,8 @@ fn report(several: usize, depth: u32, costs: &[[Cost; 2]]) -> Vec<String> {
         (time, nodes as f64 / time)
     };
     let ((one_time, one_speed), (time, speed)) = (total(0), total(1));
-    let logs =
-        costs.iter().map(|[one, more]| (one.time.as_secs_f64() / more.time.as_secs_f64()).ln());
-    let mean = (logs.sum::<f64>() / costs.len() as f64).exp();
+    let ratios = costs.iter().map(|[one, more]| one.time.div_duration_f64(more.time));
+    let mean = geometric_mean(&ratios.collect::<Vec<_>>());
     let faster = costs.iter().filter(|[one, more]| more.time < one.time).count();
     vec![
         format!(
