@@ -184,6 +184,9 @@ mod tests {
         assert!(hidden.contains("hidden biases"), "{hidden}");
         let output = refused(|weights| weights.output_weights_mut()[40] = -2.1);
         assert_eq!(output, "expected output weights from -128 to 128, found -134 as number 40");
+        let mut greatest = FloatNetwork::zero(Architecture::new(32)).expect("in range");
+        greatest.output_weights_mut()[40] = -2.0;
+        assert!(greatest.quantise().is_ok());
         let bias = refused(|weights| weights.output_biases_mut()[0] = f32::INFINITY);
         assert!(bias.contains("output biases"), "{bias}");
     }

@@ -315,6 +315,13 @@ mod tests {
     }
 
     #[test]
+    fn the_first_symbol_may_stand_for_two_values() {
+        let bytes = [2, 0, 1, 0x10, 0, 7, 0xf0, 0xff];
+        let symbols = symbols(&mut Reader::new(&&bytes[..])).ok().expect("symbols");
+        assert_eq!(symbols.iter().map(|symbol| symbol.more).collect::<Vec<_>>(), [1, 0]);
+    }
+
+    #[test]
     fn a_code_has_as_many_symbols_as_twelve_bits_name() {
         let read = |symbols| Pairs::read(&mut Reader::new(&&code(symbols)[..]), 64).is_ok();
         assert_eq!([4095, 4096, 4097].map(read), [true, true, false]);
