@@ -245,8 +245,11 @@ mod tests {
         let of = |mv: &str, weight| (mv.to_owned(), weight);
         // 0x031c is e2e4 in the description of the format.
         assert_eq!(number(Square::E2, Square::E4, 0), 0x031c);
-        let moves = [(0x031c, 7), (number(Square::E2, Square::E5, 0), 9), (0x031c, 8), (0xffff, 1)];
-        assert_eq!(found(&start, &moves), [of("e2e4", 7)], "legal ones, each once");
+        let d2d4 = number(Square::D2, Square::D4, 0);
+        let illegal = number(Square::E2, Square::E5, 0);
+        let moves = [(0x031c, 7), (illegal, 9), (0x031c, 8), (0xffff, 1), (d2d4, 3)];
+        let expected = [of("e2e4", 7), of("d2d4", 3)];
+        assert_eq!(found(&start, &moves), expected, "legal ones, each once");
 
         let castling = Position::from_fen("1n2k3/P7/8/8/8/8/8/4K2R w K - 0 1").unwrap();
         let moves = [

@@ -94,4 +94,11 @@ mod tests {
         assert_eq!(network.to_bytes(), FILE);
         assert!(FILE.len() <= 1_000_000, "{} bytes", FILE.len());
     }
+
+    #[test]
+    fn a_pool_searches_by_the_params_of_its_numbers() {
+        let mut numbers = Numbers::hand_crafted();
+        numbers.params.razor_base += 1;
+        assert_eq!(numbers.pool().params(), &numbers.params);
+    }
 }

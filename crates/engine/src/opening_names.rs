@@ -159,6 +159,17 @@ mod tests {
     }
 
     #[test]
+    fn moves_behind_an_illegal_one_do_not_count() {
+        let start = Position::startpos();
+        let mv = |position: &Position, san: &str| position.parse_san(san).unwrap();
+        let (e4, d4) = (mv(&start, "e4"), mv(&start, "d4"));
+        let c5 = mv(&start.make(e4), "c5");
+        let names = OpeningNames::new();
+        assert_eq!(names.of_line(&start, [e4, d4, c5]), names.of_line(&start, [e4]));
+        assert_ne!(names.of_line(&start, [e4, c5]), names.of_line(&start, [e4]));
+    }
+
+    #[test]
     fn a_game_without_an_opening_has_no_name() {
         assert_eq!(named(""), None);
         let ending = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1").unwrap();

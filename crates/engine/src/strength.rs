@@ -371,6 +371,18 @@ mod tests {
     }
 
     #[test]
+    fn a_line_is_drawn_as_often_as_its_loss_says() {
+        for score in [-100, -400, -800] {
+            let weight = ((expected_points(score) - expected_points(0)) / CARELESSNESS).exp();
+            let expected = 2_000.0 * weight / (1.0 + weight);
+            let count = drawn(0.0, &lines(&[0, score]))[1];
+            assert!((f64::from(count) - expected).abs() < 80.0, "{score}: {count}, {expected}");
+        }
+        let even = drawn(19.0, &lines(&[0, 0]));
+        assert!(even.iter().all(|count| (900..1_100).contains(count)), "{even:?}");
+    }
+
+    #[test]
     fn a_level_plays_the_best_move_that_it_sees_once_the_game_is_decided() {
         let ahead = |score: i32| drawn(0.0, &lines(&[score, score - 50]))[1];
         let errors = [0, 300, 600, 1_000, 1_500].map(ahead);
@@ -417,6 +429,11 @@ mod tests {
         assert!(counts[1] == 0 && counts[2] > 0, "{counts:?}");
         promotions.swap(0, 1);
         assert!(drawn(0.0, &promotions)[0] > 0, "the best one");
+        let king = promotions[2].pv[0];
+        promotions[1].pv = vec![promotion(PieceType::Rook), king];
+        promotions[2].pv = vec![king, promotion(PieceType::Rook)];
+        let counts = drawn(0.0, &promotions);
+        assert!(counts[1] == 0 && counts[2] > 0, "the first move alone counts: {counts:?}");
     }
 
     #[test]
@@ -433,6 +450,15 @@ mod tests {
             let expected = Strength { level, seed: 0 }.lines();
             assert!((mean(level) - expected).abs() < 0.05, "{level}: {expected}");
         }
+        let ends = [0.0, 20.0].map(|level| Strength { level, seed: 0 }.lines());
+        assert_eq!(ends, [MOST_LINES, LEAST_LINES]);
+    }
+
+    #[test]
+    fn a_limited_strength_opens_no_tablebases() {
+        let (mut limits, mut settings) = (Limits::default(), Settings::default());
+        Strength { level: 3.0, seed: 5 }.limit(&Position::startpos(), &mut limits, &mut settings);
+        assert_eq!(settings.tb_pieces, 0);
     }
 
     #[test]
@@ -455,5 +481,8 @@ mod tests {
         let later = Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 9");
         assert_ne!(draws(&start), draws(&later.expect("legal")));
         assert_eq!(Strength { level: 3.0, seed: 0 }.draw(&[], &start), 0, "nothing to draw");
+        let number = |seed| Strength { level: 3.0, seed }.random(&start).next();
+        assert_eq!(number(1), number(1));
+        assert_ne!(number(0), number(0), "without a seed each draw is another");
     }
 }

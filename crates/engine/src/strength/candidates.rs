@@ -148,32 +148,75 @@ mod tests {
     fn a_draw_is_among_the_lines_of_its_strength_and_its_score_is_the_answers() {
         let start = Position::startpos();
         let moves = ["e2e4", "d2d4", "c2c4", "a2a4"].map(|text| start.parse_uci(text).unwrap());
+        let pvs = moves.map(|mv| [mv, start.make(mv).parse_uci("g8f6").unwrap()]);
         let mut drawn = [0; 4];
         for seed in 1..200 {
             let strength = Strength::of_level(0, seed).map(|strength| (strength, 2));
-            let mut last = None;
+            let mut reported = Vec::new();
             let mut note = |event: Event<'_>| {
                 if let Event::Line(line) = event {
-                    last = line.pv.first().copied();
+                    reported.push(line.pv[0]);
                 }
             };
             let mut candidates = Candidates::new(strength, &mut note, 1);
-            for (mv, rank) in moves.iter().zip(1..) {
-                let score = RootScore::new(10 - rank, Bound::Exact);
-                let mut info = Info::new(score, std::slice::from_ref(mv));
+            for (pv, rank) in pvs.iter().zip(1..) {
+                let mut info = Info::new(RootScore::new(10 - rank, Bound::Exact), pv);
                 info.multi_pv = rank as usize;
                 candidates.iteration(&info);
             }
-            let mut outcome = Outcome::default();
-            outcome.best = Some(moves[0]);
-            outcome.score = candidates.lines[0].score.score;
+            let mut outcome = candidates.fallback(&start);
             candidates.answer(&start, None::<&mut fn(&Position) -> i32>, &mut outcome);
             let number = moves.iter().position(|&mv| Some(mv) == outcome.best).unwrap();
             assert_eq!(outcome.score.value(), 9 - number as i32);
-            assert_eq!(last, outcome.best, "the last report is the answer's");
+            assert_eq!(outcome.ponder, Some(pvs[number][1]));
+            assert_eq!(outcome.pv, pvs[number]);
+            let expected = if number == 0 { vec![moves[0]] } else { vec![moves[0], moves[number]] };
+            assert_eq!(reported, expected, "the last report is the answer's");
             drawn[number] += 1;
         }
         assert!(drawn[0] > 0 && drawn[1] > 0, "{drawn:?}");
         assert_eq!(drawn[2..], [0; 2]);
+    }
+
+    /// Returns for each of 199 seeds whether level 0 moves at a glance, and its move. The search has
+    /// reported the moves `searched` as even. At a glance `best` looks won and other moves even.
+    fn played(position: &Position, searched: [&str; 2], best: &str) -> Vec<(bool, String)> {
+        let searched = searched.map(|text| position.parse_uci(text).expect("legal"));
+        let won = position.parse_uci(best).map(|mv| position.make(mv)).expect("legal");
+        let mut evaluation = |position: &Position| if *position == won { -2_000 } else { 0 };
+        let score = RootScore::new(0, Bound::Exact);
+        let play = |seed| {
+            let strength = Strength::of_level(0, seed).expect("below the full level");
+            let mut silent = |_: Event<'_>| ();
+            let mut candidates = Candidates::new(Some((strength, 2)), &mut silent, 1);
+            for (mv, rank) in searched.iter().zip(1..) {
+                let mut info = Info::new(score, std::slice::from_ref(mv));
+                info.multi_pv = rank;
+                candidates.iteration(&info);
+            }
+            let glances = strength.glances(&candidates.lines[0], position);
+            let mut outcome = candidates.fallback(position);
+            candidates.answer(position, Some(&mut evaluation), &mut outcome);
+            (glances, position.uci(outcome.best.expect("an answer")))
+        };
+        (1..200).map(play).collect()
+    }
+
+    #[test]
+    fn a_move_at_a_glance_is_of_all_moves_and_no_other_is() {
+        for (glances, mv) in played(&Position::startpos(), ["e2e4", "d2d4"], "h2h3") {
+            assert_eq!(glances, mv == "h2h3", "{mv}");
+        }
+    }
+
+    #[test]
+    fn a_glance_that_sees_no_move_leaves_the_draw_among_the_searched_ones() {
+        // Both legal moves check.
+        let checks = Position::from_fen("8/8/8/6k1/8/p1n2P1P/P7/K7 w - - 0 1").expect("legal");
+        assert_eq!(checks.count_legal(), 2);
+        let played = played(&checks, ["f3f4", "h3h4"], "f3f4");
+        for mv in ["f3f4", "h3h4"] {
+            assert!(played.iter().any(|(glances, text)| *glances && text == mv), "{mv}");
+        }
     }
 }

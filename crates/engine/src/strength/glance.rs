@@ -93,6 +93,12 @@ mod tests {
     }
 
     #[test]
+    fn a_glance_sees_an_even_exchange() {
+        let moves = glanced("4k3/2p5/3r4/8/8/8/3R4/4K3 w - - 0 1");
+        assert_eq!(moves[0].0, "Rxd6", "{moves:?}");
+    }
+
+    #[test]
     fn a_glance_passes_over_moves_that_check_or_end_the_game() {
         let checks = glanced("4k3/8/8/8/8/8/8/Q3K3 w - - 0 1");
         let listed = |moves: &[(String, i32)], san: &str| moves.iter().any(|(text, _)| text == san);
@@ -130,5 +136,6 @@ mod tests {
         let lines = lines(&Position::startpos(), &mut led);
         assert_eq!((lines.len(), led.0.len()), (20, 1));
         assert!(lines.iter().all(|line| line.depths == [1, 1]));
+        assert!(lines.iter().all(|line| (line.nodes, line.hashfull) == (0, 0)));
     }
 }

@@ -144,4 +144,15 @@ mod shared {
         assert_eq!(engine.hash().bytes(), 2 << 20);
         assert_eq!(engine.hash_mut().share("", 1 << 20).unwrap(), Sharing::Unchanged);
     }
+
+    #[test]
+    fn the_table_in_place_of_a_lost_one_has_the_size_that_was_asked_for() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("shared").display().to_string();
+        let mut engine = engine();
+        engine.hash_mut().share(&path, 2 << 20).expect("a table in a file");
+        fs::remove_file(&path).unwrap();
+        engine.analyse(&Game::default(), &Request::depth(1), &mut |_| ());
+        assert_eq!(engine.hash().bytes(), 2 << 20);
+    }
 }
