@@ -79,8 +79,9 @@ struct Test {
     duration: Duration,
 }
 
-/// A test beyond this duration is tried after all others.
-const SLOW: Duration = Duration::from_secs(2);
+/// Tests of up to one of these durations are tried before all longer ones.
+const QUICK: [Duration; 3] =
+    [Duration::from_millis(100), Duration::from_secs(2), Duration::from_secs(u64::MAX)];
 
 fn measure(package: &String, sample: &Mutants) -> Result<Outcome> {
     let workspace = Workspace::load()?;
@@ -264,8 +265,8 @@ fn failed_tests(printed: &str) -> impl Iterator<Item = &str> {
 
 /// Returns whether a test that reaches the change fails or does not end; `None` if none reaches it.
 fn finds(programs: &[Program], number: usize) -> Option<bool> {
-    let goes = [false, true].into_iter().flat_map(|is_slow| {
-        programs.iter().map(move |program| (program, program.reaching(number, is_slow)))
+    let goes = (0..QUICK.len()).flat_map(|class| {
+        programs.iter().map(move |program| (program, program.reaching(number, class)))
     });
     let mut goes = goes.filter(|(_, tests)| !tests.is_empty()).peekable();
     goes.peek()?;
@@ -278,11 +279,12 @@ fn finds(programs: &[Program], number: usize) -> Option<bool> {
 }
 
 impl Program {
-    /// Returns the quick or the slow tests that reach a change.
-    fn reaching(&self, number: usize, is_slow: bool) -> Vec<&Test> {
+    /// Returns the tests of a class of durations that reach a change.
+    fn reaching(&self, number: usize, class: usize) -> Vec<&Test> {
         let reaches = |test: &&Test| test.reaches.contains(&number);
         let tests = self.tests.iter().filter(reaches);
-        tests.filter(|test| (test.duration > SLOW) == is_slow).collect()
+        let class_of = |test: &Test| QUICK.iter().position(|&most| test.duration <= most);
+        tests.filter(|test| class_of(test) == Some(class)).collect()
     }
 
     /// Returns the command that runs these tests, or all.
@@ -370,7 +372,7 @@ mod tests {
         let reached = program.tests.iter().map(|test| (&*test.name, test.reaches.clone()));
         let expected = [("one", BTreeSet::from([3, 5])), ("slow", BTreeSet::from([6]))];
         assert!(reached.eq(expected));
-        program.tests[1].duration = 2 * SLOW;
+        program.tests[1].duration = 2 * QUICK[1];
         let programs = [program];
         let found = [3, 4, 5, 6].map(|number| finds(&programs, number));
         assert_eq!(found, [Some(true), None, Some(false), Some(true)]);
