@@ -190,7 +190,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 
 #[cfg(test)]
 mod tests {
-    use movegen::Position;
+    use movegen::{Move, Position};
     use tt_core::{Bound, Table};
 
     use super::*;
@@ -241,22 +241,41 @@ mod tests {
         assert!(!shown && length <= 1, "{length} plies out of nothing");
     }
 
-    /// Returns the drafts and bounds of the root's searches in an iteration of six plies, after one
-    /// of this score.
-    fn windows(expected: i32) -> Vec<(i32, Bound)> {
-        let root = Position::from_fen("4k3/8/8/8/8/8/3P4/R3K3 w - - 0 1").expect("legal");
+    /// Returns the drafts and bounds of the root's searches for a rank in an iteration of six
+    /// plies, after one of this score, and then the best move.
+    fn aspirated(fen: &str, expected: i32, rank: usize) -> (Vec<(i32, Bound)>, Move) {
+        let root = Position::from_fen(fen).expect("legal");
         with_worker(Records::default(), &root, |worker| {
-            let (mv, window) = (worker.root_moves.best().mv, Window::OPEN);
-            let (score, line) = (expected, &[][..]);
-            let finding =
-                RootFinding { mv, first: true, score, window, nodes: 1, sel_depth: 1, line };
-            worker.root_moves.record(&finding);
+            let (window, score, line) = (Window::OPEN, expected, &[][..]);
+            for place in 0..=rank {
+                let mv = worker.root_moves.as_slice()[place].mv;
+                let finding =
+                    RootFinding { mv, first: true, score, window, nodes: 1, sel_depth: 1, line };
+                worker.root_moves.record(&finding);
+            }
             worker.root_moves.begin_iteration();
+            worker.root_moves.begin_rank(rank);
             worker.root_depth = 6;
             worker.aspirate();
             let of_root = worker.table.stored.iter().filter(|(key, _)| *key == root.key());
-            of_root.map(|(_, entry)| (entry.draft.into(), entry.bound)).collect()
+            let searches = of_root.map(|(_, entry)| (entry.draft.into(), entry.bound)).collect();
+            (searches, worker.root_moves.best().mv)
         })
+    }
+
+    fn windows(expected: i32) -> Vec<(i32, Bound)> {
+        aspirated("4k3/8/8/8/8/8/3P4/R3K3 w - - 0 1", expected, 0).0
+    }
+
+    /// No window has the mate in one.
+    #[test]
+    fn a_mate_that_is_shown_ends_the_iteration_and_takes_its_rank() {
+        let fen = "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1";
+        let mate = Position::from_fen(fen).expect("legal").parse_san("Ra8").expect("legal");
+        let (searches, best) = aspirated(fen, 300, 0);
+        assert_eq!((searches.len(), best), (2, mate), "{searches:?}");
+        assert_eq!([searches[0], searches[1]], [(6, Bound::Lower), (1, Bound::Exact)]);
+        assert_eq!(aspirated(fen, 300, 1).1, mate);
     }
 
     #[test]
@@ -270,5 +289,7 @@ mod tests {
         }
         let low = windows(300);
         assert!(low.len() > 2 && low.iter().all(|&(draft, _)| draft == 6), "{low:?}");
+        let far = windows(1_500);
+        assert!(far.len() < 6, "{far:?}: windows grow");
     }
 }
