@@ -106,9 +106,9 @@ fn measure(package: &String, sample: &Mutants) -> Result<Outcome> {
         match build(&tree, &folder, &tests)? {
             Ok(programs) => break programs,
             Err(places) => {
-                let before = left.len();
-                left.retain(|&number| !places.iter().any(|place| is_at(&drawn[number], place)));
-                ensure!(left.len() < before, "the copy in {tree:?} does not compile: {places:?}");
+                let blamed = blamed(&drawn, &left, &places);
+                ensure!(!blamed.is_empty(), "the copy in {tree:?} does not compile: {places:?}");
+                left.retain(|number| !blamed.contains(number));
             }
         }
     };
@@ -175,6 +175,23 @@ type Place = (String, RangeInclusive<usize>);
 fn is_at(change: &Change, (path, lines): &Place) -> bool {
     let own = &change.lines;
     change.path == *path && lines.start() <= own.end() && own.start() <= lines.end()
+}
+
+/// Returns the changes at these places; where there is none, the last one before the first place:
+/// a variable without a value is an error where it is used.
+fn blamed(drawn: &[Change], left: &BTreeSet<usize>, places: &[Place]) -> BTreeSet<usize> {
+    let at = |&&number: &&usize| places.iter().any(|place| is_at(&drawn[number], place));
+    let at: BTreeSet<usize> = left.iter().filter(at).copied().collect();
+    if !at.is_empty() {
+        return at;
+    }
+    let before = |&&number: &&usize| {
+        let change = &drawn[number];
+        let is_before =
+            |(path, lines): &Place| change.path == *path && change.lines.end() < lines.start();
+        places.first().is_some_and(is_before)
+    };
+    left.iter().rfind(before).copied().into_iter().collect()
 }
 
 /// Builds the tests of the copy. The inner error is the places at which it does not compile.
@@ -316,6 +333,16 @@ mod tests {
         // The call, the sum in it, and both numbers of the sum.
         let nested = changes::of(&Source::parse("a.rs", TEXT).unwrap());
         assert_eq!((nested.len(), draw(&nested, 100, 0).len()), (5, 2));
+    }
+
+    #[test]
+    fn an_error_behind_a_change_is_blamed_on_it() {
+        let drawn = draw(&changes::of(&Source::parse("a.rs", TEXT).unwrap()), 100, 0);
+        let blamed = |path: &str, line: usize| {
+            blamed(&drawn, &numbers(&drawn), &[(path.into(), line..=line)]).into_iter().next()
+        };
+        assert_eq!([2, 3, 4].map(|line| blamed("a.rs", line)), [Some(0), Some(1), Some(1)]);
+        assert_eq!([blamed("a.rs", 1), blamed("b.rs", 4)], [None, None]);
     }
 
     #[test]
