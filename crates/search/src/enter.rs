@@ -147,6 +147,19 @@ mod tests {
     }
 
     #[test]
+    fn lack_of_progress_is_a_draw_in_check_too_but_a_mate_comes_first() {
+        let is_draw = |placement: &str, clock: u32| {
+            let root = position(&format!("{placement} b - - {clock} 90"));
+            with_worker(NoTable, &root, |worker| worker.is_draw(0))
+        };
+        let quiet = "4k3/8/8/8/8/8/8/R3K3";
+        assert_eq!([99, 100].map(|clock| is_draw(quiet, clock)), [false, true]);
+        assert!(is_draw("R3k3/8/8/8/8/8/8/4K3", 100), "a check");
+        assert!(is_draw("k7/2Q5/8/8/8/8/8/4K3", 100), "stalemate");
+        assert!(!is_draw("R3k3/8/4K3/8/8/8/8/8", 100), "mate");
+    }
+
+    #[test]
     fn a_repetition_that_can_be_forced_is_worth_a_draw_at_least() {
         let root = position("4k3/8/8/8/8/8/8/R3K3 w - - 0 90");
         with_worker(NoTable, &root, |worker| {

@@ -158,39 +158,33 @@ mod tests {
     use movegen::Position;
 
     use super::*;
-    use crate::report::Silent;
-    use crate::root::RootFinding;
+    use crate::report::{Info, Reporter, Silent};
+    use crate::root::{RootFinding, RootMove};
     use crate::score::mate_in;
     use crate::table::NoTable;
     use crate::time::TimeManager;
     use crate::window::Window;
     use crate::worker::harness::with_worker;
 
+    fn finding(mv: Move, score: i32, window: Window) -> RootFinding<'static> {
+        RootFinding { mv, first: true, score, window, nodes: 1, sel_depth: 1, line: &[] }
+    }
+
+    fn leader(reporter: &mut dyn Reporter, last: Option<(i32, RootMoves)>) -> Leader<'_> {
+        let (time, last_report) = (TimeManager::default(), None);
+        Leader { reporter, hashfull: &|| 0, time, last_report, last_iteration: last }
+    }
+
     /// Returns the score and the depth of a search that was stopped when it knew this bound for its
     /// first move, after an iteration of five plies that found 30 for a move.
     fn concluded(bound: i32, finished: usize) -> (i32, i32) {
         with_worker(NoTable, &Position::startpos(), |worker| {
             let moves = [0, 1].map(|index| worker.root_moves.as_slice()[index].mv);
-            let finding = |mv: Move, score: i32, window: Window| RootFinding {
-                mv,
-                first: true,
-                score,
-                window,
-                nodes: 1,
-                sel_depth: 1,
-                line: &[],
-            };
             let mut last = worker.root_moves.clone();
             last.record(&finding(moves[finished], 30, Window::OPEN));
             last.sort();
             worker.root_moves.record(&finding(moves[0], bound, Window::below(bound)));
-            worker.leader = Some(Leader {
-                reporter: Box::leak(Box::new(Silent)),
-                hashfull: &|| 0,
-                time: TimeManager::default(),
-                last_report: None,
-                last_iteration: Some((5, last)),
-            });
+            worker.leader = Some(leader(Box::leak(Box::new(Silent)), Some((5, last))));
             worker.prefer_a_finished_line();
             (worker.root_moves.best().root_score().value(), worker.root_depth)
         })
@@ -201,5 +195,46 @@ mod tests {
         assert_eq!(concluded(70, 0), (30, 5));
         assert_eq!(concluded(70, 1), (70, 8), "another move was best");
         assert_eq!(concluded(mate_in(3), 0), (mate_in(3), 8));
+    }
+
+    /// Returns the place of the answer's move, its depth and that of its report, from the threads'
+    /// last finished iterations: the depth of each, the place of its best move and the score. The
+    /// first thread's was broken off in an iteration of eight plies.
+    fn agreed(opinions: &[(i32, usize, i32)]) -> (Option<usize>, u32, Option<u32>) {
+        let mut reported = None;
+        with_worker(NoTable, &Position::startpos(), |worker| {
+            let moves = &worker.root_moves;
+            let mut opinions = opinions.iter().map(|&(depth, place, score)| {
+                let mut root_moves = moves.clone();
+                root_moves.record(&finding(moves.as_slice()[place].mv, score, Window::OPEN));
+                root_moves.sort();
+                Opinion { depth, root_moves }
+            });
+            let mut note = |info: &Info<'_>| reported = Some(info.depth);
+            let mut memory = Memory::new(|_: &Position| 0);
+            let leader = Some(leader(&mut note, None));
+            let mut lead = Worker::new(worker.team, 0, NoTable, &mut memory, leader);
+            let own = opinions.next().expect("the first thread's");
+            (lead.root_moves, lead.completed_depth, lead.root_depth) =
+                (own.root_moves, own.depth, 8);
+            let outcome = lead.conclude(opinions.collect());
+            let is_best = |root_move: &RootMove| Some(root_move.mv) == outcome.best;
+            (moves.as_slice().iter().position(is_best), outcome.depth, reported)
+        })
+    }
+
+    /// However bad its score is: the others are compared with one another.
+    #[test]
+    fn a_thread_that_has_finished_nothing_takes_no_part_in_the_vote() {
+        let (own, other) = ((12, 0, 40), (10, 1, 20));
+        assert_eq!(agreed(&[own, other, other]).0, Some(0));
+        assert_eq!(agreed(&[own, other, other, (0, 2, -5_000)]).0, Some(0));
+        assert_eq!(agreed(&[own, other, other, (1, 2, -5_000)]).0, Some(1));
+    }
+
+    #[test]
+    fn an_answer_is_reported_with_the_depth_of_the_thread_that_found_it() {
+        assert_eq!(agreed(&[(7, 0, 20), (12, 1, 40)]), (Some(1), 12, Some(12)));
+        assert_eq!(agreed(&[(7, 0, 20)]), (Some(0), 7, Some(8)), "it is alone");
     }
 }

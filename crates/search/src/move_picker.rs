@@ -412,6 +412,16 @@ mod tests {
         let names = [picked[0], picked[1], picked[picked.len() - 1]];
         assert_eq!(names.map(|mv| position.uci(mv)), ["c2b4", "c2e3", "h2d6"]);
     }
+
+    #[test]
+    fn an_equal_exchange_comes_before_the_quiet_moves() {
+        let fen = "rk6/8/8/8/8/8/8/R3K3 w Q - 0 1";
+        let position = Position::from_fen(fen).expect("legal");
+        let picked = drain(MovePicker::new(None, [None; 2]), &position, &Histories::new());
+        assert_eq!(position.uci(picked[0]), "a1a8");
+        assert!(picked.len() > 10);
+    }
+
     #[test]
     fn captures_come_by_gain_and_then_by_history() {
         let order = |fen: &str, learnt: &str| {

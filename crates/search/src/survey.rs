@@ -220,6 +220,20 @@ mod tests {
     }
 
     #[test]
+    fn an_evaluation_is_corrected_by_the_last_move_and_the_one_before() {
+        with_worker(NoTable, &Position::startpos(), |worker| {
+            let rows =
+                ["e2e4", "e7e5", "g1f3", "b8c6"].into_iter().enumerate().map(|(ply, text)| {
+                    let mv = worker.positions[ply].parse_uci(text).expect("a legal move");
+                    worker.make(ply, mv);
+                    worker.stack[ply].row
+                });
+            let rows: Vec<Row> = rows.collect();
+            assert_eq!(worker.correction_rows(4), [rows[3], rows[2]]);
+        });
+    }
+
+    #[test]
     fn a_node_clears_the_slate_of_its_grandchildren() {
         with_worker(NoTable, &Position::startpos(), |worker| {
             worker.stack[6].fail_highs = 5;

@@ -173,7 +173,7 @@ pub(crate) mod harness {
     use crate::root::RootMoves;
     use crate::settings::Settings;
     use crate::switches::Switches;
-    use crate::table::{Hints, TableHandle};
+    use crate::table::{Hints, StoreHints, TableHandle};
     use crate::tablebases::{Access, EndgameResult, Tablebases};
     use crate::team::{Counter, Team};
     use crate::watch::Watch;
@@ -183,6 +183,8 @@ pub(crate) mod harness {
     pub(crate) struct Records {
         pub(crate) known: HashMap<u64, Entry>,
         pub(crate) stored: Vec<(u64, Entry)>,
+        /// The hints of each of these.
+        pub(crate) hints: Vec<StoreHints>,
     }
 
     impl TableHandle for Records {
@@ -190,8 +192,9 @@ pub(crate) mod harness {
             self.known.get(&key).copied()
         }
 
-        fn store(&mut self, key: u64, entry: Entry, _: Hints<'_>) {
+        fn store(&mut self, key: u64, entry: Entry, hints: Hints<'_>) {
             self.stored.push((key, entry));
+            self.hints.push(hints());
         }
     }
 

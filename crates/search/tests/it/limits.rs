@@ -12,10 +12,7 @@ use search::{
 };
 use tt_core::{Bound, Entry};
 
-use crate::support::{POSITIONS, depth, fresh, pool, position, run, table};
-
-/// A search that should have ended long ago.
-const GUARD: Duration = Duration::from_secs(10);
+use crate::support::{GUARD, POSITIONS, depth, fresh, pool, position, run, table};
 
 /// Runs a search in a thread of its own, does `meanwhile` with its handle, and waits for the
 /// outcome.
@@ -177,16 +174,19 @@ fn time_that_is_up_leaves_the_first_iteration_and_time_that_stands_still_the_oth
 }
 
 /// A pawn takes a queen, and the other moves take few nodes: such a move takes less than its share
-/// of the time, which is a second.
+/// of the time, which is a second. The best of twenty moves takes all of it, at first.
 #[test]
 fn a_move_that_takes_most_of_the_nodes_takes_less_time() {
     let time = Some(TimeControl { remaining: Duration::from_secs(26), ..Default::default() });
-    let limits = Limits { time, ..depth(16) };
-    let (clock, table) = (Stopped(Duration::from_millis(600)), table(1 << 18));
-    let root = position("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1");
-    let search = Search::new(&table).position(root).limits(limits).clock(&clock);
-    let depth = search.run(&mut pool()).depth;
+    let reached = |fen: &str, elapsed: u64, most: u32| {
+        let limits = Limits { time, ..depth(most) };
+        let (clock, table) = (Stopped(Duration::from_millis(elapsed)), table(1 << 18));
+        let search = Search::new(&table).position(position(fen)).limits(limits).clock(&clock);
+        search.run(&mut pool()).depth
+    };
+    let depth = reached("4k3/8/8/3q4/4P3/8/8/4K3 w - - 0 1", 600, 16);
     assert!(depth < 16, "{depth}");
+    assert_eq!(reached(POSITIONS[0], 1_000, 2), 2);
 }
 
 /// Wherever a search is stopped: a bound of a move whose score is known is not its answer.

@@ -2,14 +2,14 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Arc, Barrier};
+use std::sync::{Arc, Condvar, Mutex};
 use std::thread;
 use std::time::Duration;
 
 use movegen::{Color, Move, PieceType, Position};
 use search::{Evaluate, Limits, NoTable, Pool, Search, Settings, Tunables};
 
-use crate::support::{POSITIONS, depth, evaluate, position, table};
+use crate::support::{GUARD, POSITIONS, depth, evaluate, position, table};
 
 /// The example that another engine's author reads first.
 #[test]
@@ -21,10 +21,31 @@ fn another_evaluation_takes_less_than_40_lines() {
 /// has, after which the others begin.
 const ALONE: usize = 100;
 
+/// A meeting of threads, at which each waits for all the others.
+struct Meeting {
+    missing: Mutex<usize>,
+    changed: Condvar,
+}
+
+impl Meeting {
+    fn of(threads: usize) -> Self {
+        Self { missing: Mutex::new(threads), changed: Condvar::new() }
+    }
+
+    fn wait(&self) {
+        let mut missing = self.missing.lock().expect("no panic");
+        *missing -= 1;
+        self.changed.notify_all();
+        let waited = self.changed.wait_timeout_while(missing, GUARD, |missing| *missing > 0);
+        let late = waited.expect("no panic").1.timed_out();
+        assert!(!late, "a thread does not come");
+    }
+}
+
 /// Knows what it is worth to move. Once it waits for those of the other threads.
 struct Weighted {
     tempo: i32,
-    start: Arc<Barrier>,
+    start: Arc<Meeting>,
     evaluations: usize,
 }
 
@@ -38,18 +59,19 @@ impl Evaluate for Weighted {
     }
 }
 
+/// They are more than may prepare themselves at once.
 #[test]
 fn weights_survive_clear_and_reach_every_thread() {
-    const THREADS: usize = 3;
+    const THREADS: usize = 6;
     let made = Arc::new(AtomicUsize::new(0));
-    let (counter, start) = (Arc::clone(&made), Arc::new(Barrier::new(THREADS)));
+    let (counter, start) = (Arc::clone(&made), Arc::new(Meeting::of(THREADS)));
     let mut pool = Pool::new(move || {
         counter.fetch_add(1, Ordering::Relaxed);
         Weighted { tempo: 84, start: Arc::clone(&start), evaluations: 0 }
     });
     assert_eq!((pool.threads(), made.load(Ordering::Relaxed)), (1, 1));
     pool.set_threads(THREADS);
-    assert_eq!((pool.threads(), made.load(Ordering::Relaxed)), (THREADS, 3));
+    assert_eq!((pool.threads(), made.load(Ordering::Relaxed)), (THREADS, THREADS));
     pool.params_mut().set("razor_base", 300).unwrap();
 
     // The search ends only if each thread takes part in it.
@@ -57,12 +79,12 @@ fn weights_survive_clear_and_reach_every_thread() {
     assert!(pool.evaluators().all(|evaluator| evaluator.evaluations > ALONE));
 
     pool.clear();
-    assert_eq!((pool.threads(), made.load(Ordering::Relaxed)), (THREADS, 6));
+    assert_eq!((pool.threads(), made.load(Ordering::Relaxed)), (THREADS, 2 * THREADS));
     assert!(pool.evaluators().all(|evaluator| (evaluator.tempo, evaluator.evaluations) == (84, 0)));
     assert_eq!(pool.params().razor_base, 300);
 
     pool.set_threads(0);
-    assert_eq!((pool.threads(), made.load(Ordering::Relaxed)), (1, 6));
+    assert_eq!((pool.threads(), made.load(Ordering::Relaxed)), (1, 2 * THREADS));
     pool.evaluators_mut().for_each(|evaluator| evaluator.tempo = 1);
     assert_eq!(pool.evaluators().next().unwrap().tempo, 1);
 }
@@ -187,7 +209,7 @@ impl Evaluate for Faulty {
 fn a_panic_of_any_thread_comes_out_of_the_search() {
     const THREADS: usize = 3;
     for faulty in 0..THREADS {
-        let (mut threads, start) = (0.., Arc::new(Barrier::new(THREADS)));
+        let (mut threads, start) = (0.., Arc::new(Meeting::of(THREADS)));
         let mut pool = Pool::new(move || Faulty {
             fails: threads.next() == Some(faulty),
             inner: Weighted { tempo: 0, start: Arc::clone(&start), evaluations: 0 },

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
 
 use movegen::{Color, KeyHistory, Move, PieceType, Position, Square};
 use search::score::{is_mate, mate_distance_plies};
@@ -10,6 +11,9 @@ use search::{
     TableHandle, TranspositionTable,
 };
 use tt_core::{Bound, Entry, Payload, Table};
+
+/// A wait that should have ended long ago.
+pub(crate) const GUARD: Duration = Duration::from_secs(10);
 
 /// Positions of every phase, none with a mate in sight.
 pub(crate) const POSITIONS: [&str; 6] = [

@@ -1,6 +1,7 @@
 //! One search over different tables.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 use movegen::{Move, Position, Square};
 use search::score::{DRAW, MATE, is_mate};
@@ -271,6 +272,35 @@ impl TableHandle for &OneEntry {
     }
 
     fn store(&mut self, _: u64, _: Entry, _: Hints<'_>) {}
+}
+
+/// Counts the searches that it is told of.
+#[derive(Default)]
+struct Generations(AtomicU32);
+
+impl TranspositionTable for Generations {
+    type Handle<'t> = NoTable;
+
+    fn handle(&self, _: usize) -> NoTable {
+        NoTable
+    }
+
+    fn advance_generation(&self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+
+    fn hashfull(&self) -> u32 {
+        0
+    }
+}
+
+#[test]
+fn each_search_makes_the_entries_of_a_table_grow_older_once() {
+    let table = Generations::default();
+    for searches in 1..=3 {
+        fresh(&table, &position(POSITIONS[0]), depth(2));
+        assert_eq!(table.0.load(Ordering::Relaxed), searches);
+    }
 }
 
 /// The table's move is played only where it is legal.

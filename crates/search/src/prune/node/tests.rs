@@ -97,6 +97,7 @@ fn prob_cut_stores_the_depth_that_was_searched() {
         let (key, entry) = worker.table.stored[0];
         assert_eq!((key, entry.bound), (root.key(), Bound::Lower));
         assert_eq!(i32::from(entry.draft), 8 - PROB_CUT_REDUCTION + 1);
+        assert_eq!(worker.table.hints[0].move_number, 1);
     });
 }
 
