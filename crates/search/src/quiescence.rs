@@ -135,7 +135,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 #[cfg(test)]
 mod tests {
     use movegen::{Move, Position};
-    use tt_core::Entry;
+    use tt_core::{Bound, Entry};
 
     use super::*;
     use crate::node::NonPv;
@@ -166,6 +166,17 @@ mod tests {
             of_root.map(|(_, entry)| i32::from(entry.draft)).collect::<Vec<_>>()
         });
         assert_eq!(drafts, [QUIESCENCE_DRAFT, WITHOUT_CHECKS_DRAFT]);
+    }
+
+    #[test]
+    fn the_move_that_fails_high_is_stored() {
+        let root = Position::from_fen("4k3/8/8/8/8/8/4r3/4K3 w - - 0 1").expect("legal");
+        let capture = root.parse_san("Kxe2").expect("legal");
+        with_worker(Records::default(), &root, |worker| {
+            worker.quiescence::<NonPv, false>(0, Window::above(-100));
+            let (_, entry) = worker.table.stored.last().expect("the root");
+            assert_eq!((entry.mv, entry.bound), (capture.to_bits(), Bound::Lower));
+        });
     }
 
     /// Where the exchange wins nothing, the score is at most the evaluation and the margin.
