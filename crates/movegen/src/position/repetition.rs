@@ -135,6 +135,17 @@ mod tests {
     }
 
     #[test]
+    fn a_position_that_is_taken_back_leaves_the_history() {
+        let mut history = KeyHistory::new();
+        for key in [9, 1, 2, 3, 4] {
+            history.push(key);
+        }
+        assert_eq!(history.repetitions(9, 50), 0, "the other side was to move");
+        history.pop();
+        assert_eq!((history.repetitions(9, 50), history.len()), (1, 4));
+    }
+
+    #[test]
     fn a_repetition_counts_until_an_irreversible_move() {
         let mut history = KeyHistory::new();
         for key in [1, 2, 3, 4, 1, 5, 6] {

@@ -33,6 +33,16 @@ fn lines_are_written_as_the_standard_asks() {
     assert_eq!(epd(suite).number("D2"), Some(568));
 }
 
+/// A quotation mark that nothing closes hides no semicolon.
+#[test]
+fn what_cannot_be_read_ends_at_the_semicolon() {
+    read_as(&format!("{KINGS} +7 \"x; acd 5;"), &format!("{KINGS} acd 5; c9 \"+7 \\\"x\";"));
+    read_as(
+        &format!("{KINGS} +7 \"x; y\"; acd 5;"),
+        &format!("{KINGS} acd 5; c9 \"+7 \\\"x; y\\\"\";"),
+    );
+}
+
 #[test]
 fn operations_have_types() {
     let line = "r1bqk1r1/1p1p1n2/p1n2pN1/2p1b2Q/2P1Pp2/1PN5/PB4PP/R4RK1 w q - \
@@ -78,6 +88,8 @@ fn faults_have_columns() {
     for (line, column, part) in [
         (String::new(), 1, "found 0"),
         ("8/8/8/8/8/k7/8/K6x w - -".to_string(), 18, "'x' on rank 1"),
+        // The first of two.
+        ("8/8/8/8/8/k7/8/K6x z - -".to_string(), 18, "'x' on rank 1"),
     ] {
         let error = Epd::parse(&line).expect_err(&line);
         assert_eq!(error.column(), column, "{line}: {error}");

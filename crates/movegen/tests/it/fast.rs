@@ -1,5 +1,7 @@
 //! The fast paths against plain code, on whichever back end this build has.
 
+use std::hint::black_box;
+
 use movegen::{
     BACK_END, Bitboard, Color, DefaultKeys, Move, MoveList, MoveSink, PieceType, Position,
     Promotions, Square, attacks,
@@ -249,6 +251,30 @@ fn a_list_can_be_filled_to_its_last_place() {
             assert_eq!(list[before..], singly(b1, one));
         }
         assert_eq!(list[0], Move::new(a1, b1));
+    }
+}
+
+/// A register that is stored behind the last move must end where the list does.
+#[test]
+fn a_list_writes_nothing_behind_its_last_place() {
+    #[repr(C)]
+    struct Fenced {
+        list: MoveList,
+        behind: [u8; 64],
+    }
+    let (a1, d4) = (Square::A1, Square::D4);
+    for (take, reach) in WAYS {
+        let all = reach(d4);
+        for count in 1..=all.count() as usize {
+            let set: Bitboard = all.into_iter().take(count).collect();
+            for length in MoveList::CAPACITY - 40..=MoveList::CAPACITY - count {
+                let mut fenced = Fenced { list: MoveList::new(), behind: [0xa5; 64] };
+                (0..length).for_each(|_| fenced.list.push(Move::new(a1, d4)));
+                take(&mut black_box(&mut fenced).list, d4, set);
+                assert_eq!(black_box(&fenced).behind, [0xa5; 64], "{count} behind {length}");
+                assert_eq!(fenced.list[length..], singly(d4, set));
+            }
+        }
     }
 }
 

@@ -53,6 +53,28 @@ fn automatic_ends_come_before_claims_and_mate_before_all() {
 }
 
 #[test]
+fn only_a_lone_minor_piece_and_bishops_of_one_colour_cannot_mate() {
+    for (board, cannot) in [
+        ("4k3/8/8/8/8/8/8/4K3", true),
+        ("4k3/8/8/8/8/8/8/1N2K3", true),
+        ("4kb2/8/8/8/8/8/8/4K3", true),
+        ("4kb2/8/8/8/8/8/8/2B1K3", true),
+        ("2b1k3/8/8/8/8/8/8/4KB2", true),
+        ("2b1k3/8/8/8/8/8/8/2B1K3", false),
+        ("4k3/8/8/8/8/8/8/1N2K1N1", false),
+        ("1n2k3/8/8/8/8/8/8/1N2K3", false),
+        ("4kb2/8/8/8/8/8/8/1N2K3", false),
+        ("4k3/8/8/8/8/8/8/1NB1KB2", false),
+        ("4k3/8/8/8/8/8/P7/4K3", false),
+        ("4k3/8/8/8/8/8/8/R3K3", false),
+        ("3qk3/8/8/8/8/8/8/4K3", false),
+    ] {
+        let position = position(&format!("{board} w - - 0 1"));
+        assert_eq!(position.is_insufficient_material(), cannot, "{board}");
+    }
+}
+
+#[test]
 fn repetitions_are_claims_until_the_fifth() {
     let mut position = Position::startpos();
     let mut history = KeyHistory::new();
@@ -80,6 +102,7 @@ fn positions_that_differ_in_clocks_alone_are_the_same_and_hash_alike() {
         assert_eq!(aged == *position, position.halfmove_clock() == 77);
         if let Some(passed) = position.make_null() {
             assert!(!passed.same_position(position));
+            assert_ne!(state.hash_one(&passed), state.hash_one(position));
         }
         seen.insert(position.clone());
     });

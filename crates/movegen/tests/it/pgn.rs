@@ -133,7 +133,7 @@ fn tags_set_the_start() {
     let [king] = [black.start().parse_san("Kd7").unwrap()];
     let game = Game::from_moves(black.start().clone(), [king]).unwrap();
     assert!(game.to_pgn().unwrap().ends_with("\n40... Kd7 *\n"));
-    assert_eq!(black.tag("Variant"), None);
+    assert_eq!((black.tag("Variant"), black.tag("SetUp")), (None, Some("1")));
     assert!(Game::from_moves(Position::startpos(), [king]).is_err());
 }
 
@@ -234,9 +234,12 @@ fn a_fault_costs_one_game() {
 
 #[test]
 fn a_fault_costs_one_game_of_a_list_without_tags() {
-    for text in
-        ["1. e4 e4\n2. d4\n\n1. d4 d5 *\n\n1. c4 )\n\n1. a3", "[FEN \"8\"]\n\n1. e4\n\n1. d4 d5"]
-    {
+    for text in [
+        "1. e4 e4\n2. d4\n\n1. d4 d5 *\n\n1. c4 )\n\n1. a3",
+        "[FEN \"8\"]\n\n1. e4\n\n1. d4 d5 *",
+        // A bracket behind spaces that begins no tag.
+        "1. e4 )\n  [Kx\n\n1. d4 d5 *",
+    ] {
         let found: Vec<_> = games(text.as_bytes()).strict().collect();
         let read: Vec<_> =
             found.iter().map(|it| it.as_ref().map_or_else(|_| "".into(), main_line)).collect();
@@ -357,6 +360,9 @@ fn a_visitor_is_told_all_that_it_does_not_skip() {
     assert_eq!(all, ["[A:b]any $1 {x}(thing (goes ){)}{)})here 1-0", "[A:no]q *", "[A:c]z "]);
     let less = told(Notes { skips_variations: true, skips_games_of: "no", ..Notes::default() });
     assert_eq!(less, ["[A:b]any $1 {x}(here 1-0", "[A:no]", "[A:c]z "]);
+    // A word of four letters may be a move; a shorter one need not be asked about.
+    let mut reader = PgnReader::new(b"ep mate null *");
+    assert_eq!(reader.read_game(&mut Notes::default()), Ok(Some("mate null *".to_owned())));
     let mut reader = PgnReader::new(b"a\n  stop b\n");
     let error = reader.read_game(&mut Notes::default()).unwrap_err();
     assert_eq!(error.to_string(), "PGN, line 2, column 3: told to stop");

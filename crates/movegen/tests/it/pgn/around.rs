@@ -23,12 +23,14 @@ fn comments_among_the_tags_belong_to_the_game() {
     for text in [
         "[Event \"x\"]\n; remark\n[White \"A\"]\n\n1. e4 *",
         "{two\nlines}\n[Event \"x\"]\n{remark}\n% skipped\n[White \"A\"]\n\n1. e4 *",
+        "{two\n[lines\nor more}\n[Event \"x\"]\n{remark}\n[White \"A\"]\n\n1. e4 *",
         "[Event \"x\"]\r; remark\r[White \"A\"]\r\r1. e4 ; remark\r*",
     ] {
         let game = one(text);
         assert_eq!((game.tag("Event"), game.tag("White")), (Some("x"), Some("A")), "{text}");
         assert_eq!(main_line(&game), "e4 *");
         assert_eq!(game.line().comments.last().map(String::as_str), Some("remark"));
+        assert_eq!(super::streamed(text.as_bytes(), &[1]), [Ok(game)], "{text}");
     }
 }
 
@@ -64,6 +66,43 @@ fn no_game_begins_inside_a_variation() {
     let text = "1. e4 (\n\n1. d4 d5) 1... e5 *\n";
     assert_eq!(games(text.as_bytes()).count(), 1);
     assert_eq!(main_line(&one(text)), "e4 e5 *");
+}
+
+#[test]
+fn a_number_without_a_move_begins_no_game() {
+    for text in ["1. e4 e5\n\n1", "1. e4 e5\n\n1 \n", "1. e4 0 e5", "1. e4 e5 0"] {
+        assert_eq!(main_line(&one(text)), "e4 e5 *", "{text:?}");
+        assert!(one(text).remarks().is_empty(), "{text:?}");
+        assert_eq!(super::streamed(text.as_bytes(), &[1]), [Ok(one(text))]);
+    }
+}
+
+#[test]
+fn a_tag_over_two_lines_is_read_with_every_line_end() {
+    for tag in ["[White|\"A\"]", "[White \"A|\"]", "[White \"|A\"]"] {
+        for line_end in ["\n", "\r", "\r\n"] {
+            let text = format!("{tag}|[Black \"B\"]||1. e4 *|").replace('|', line_end);
+            let game = one(&text);
+            let names = ["White", "Black"].map(|name| game.tag(name).map(str::trim));
+            assert_eq!(names, [Some("A"), Some("B")], "{text:?}");
+            assert_eq!(main_line(&game), "e4 *", "{text:?}");
+            assert_eq!(super::streamed(text.as_bytes(), &[1]), [Ok(game)], "{text:?}");
+        }
+    }
+}
+
+#[test]
+fn a_colon_behind_the_name_of_a_tag_is_left_out() {
+    for tag in ["[White:\"A\"]", "[White: \"A\"]", "[White:\n\"A\"]"] {
+        assert_eq!(one(&format!("{tag}\n\n1. e4 *")).tag("White"), Some("A"), "{tag}");
+    }
+}
+
+#[test]
+fn a_bracket_in_the_middle_of_a_line_of_moves_ends_no_game() {
+    let text = "1. e4 e5 2. Nf3 [d] Nc6 1-0";
+    assert_eq!(main_line(&one(text)), "e4 e5 Nf3 1-0");
+    assert_eq!(super::streamed(text.as_bytes(), &[1]), [Ok(one(text))]);
 }
 
 #[test]
