@@ -100,7 +100,7 @@ fn a_colon_behind_the_name_of_a_tag_is_left_out() {
 
 #[test]
 fn a_bracket_in_the_middle_of_a_line_of_moves_ends_no_game() {
-    let text = "1. e4 e5 2. Nf3 [d] Nc6 1-0";
+    let text = "1. e4 e5 2. Nf3 [d] Nc6 1-0\n\n";
     assert_eq!(main_line(&one(text)), "e4 e5 Nf3 1-0");
     assert_eq!(super::streamed(text.as_bytes(), &[1]), [Ok(one(text))]);
 }
