@@ -179,7 +179,7 @@ mod tests {
     }
 
     /// Returns for each of 199 seeds whether level 0 moves at a glance, and its move. The search
-    /// has reported the moves `searched` as even. At a glance `best` looks won and other moves even.
+    /// has reported the moves `searched` as even. At a glance `best` looks won, other moves even.
     fn played(position: &Position, searched: [&str; 2], best: &str) -> Vec<(bool, String)> {
         let searched = searched.map(|text| position.parse_uci(text).expect("legal"));
         let won = position.parse_uci(best).map(|mv| position.make(mv)).expect("legal");
