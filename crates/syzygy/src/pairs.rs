@@ -317,7 +317,7 @@ mod tests {
     #[test]
     fn the_first_symbol_may_stand_for_two_values() {
         let bytes = [2, 0, 1, 0x10, 0, 7, 0xf0, 0xff];
-        let symbols = symbols(&mut Reader::new(&&bytes[..])).ok().expect("symbols");
+        let symbols = symbols(&mut Reader::new(&&bytes[..])).expect("symbols");
         assert_eq!(symbols.iter().map(|symbol| symbol.more).collect::<Vec<_>>(), [1, 0]);
     }
 
