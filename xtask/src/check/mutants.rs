@@ -79,9 +79,8 @@ struct Test {
     duration: Duration,
 }
 
-/// Tests of up to one of these durations are tried before all longer ones.
-const QUICK: [Duration; 3] =
-    [Duration::from_millis(100), Duration::from_secs(2), Duration::from_secs(u64::MAX)];
+/// Tests beyond one of these durations are tried after all shorter ones.
+const SLOW: [Duration; 2] = [Duration::from_millis(100), Duration::from_secs(2)];
 
 fn measure(package: &String, sample: &Mutants) -> Result<Outcome> {
     let workspace = Workspace::load()?;
@@ -185,11 +184,10 @@ fn blamed(drawn: &[Change], left: &BTreeSet<usize>, places: &[Place]) -> BTreeSe
     if !at.is_empty() {
         return at;
     }
+    let Some((path, lines)) = places.first() else { return at };
     let before = |&&number: &&usize| {
         let change = &drawn[number];
-        let is_before =
-            |(path, lines): &Place| change.path == *path && change.lines.end() < lines.start();
-        places.first().is_some_and(is_before)
+        change.path == *path && change.lines.end() < lines.start()
     };
     left.iter().rfind(before).copied().into_iter().collect()
 }
@@ -282,8 +280,8 @@ fn failed_tests(printed: &str) -> impl Iterator<Item = &str> {
 
 /// Returns whether a test that reaches the change fails or does not end; `None` if none reaches it.
 fn finds(programs: &[Program], number: usize) -> Option<bool> {
-    let goes = (0..QUICK.len()).flat_map(|class| {
-        programs.iter().map(move |program| (program, program.reaching(number, class)))
+    let goes = (0..=SLOW.len()).flat_map(|slowness| {
+        programs.iter().map(move |program| (program, program.reaching(number, slowness)))
     });
     let mut goes = goes.filter(|(_, tests)| !tests.is_empty()).peekable();
     goes.peek()?;
@@ -296,12 +294,12 @@ fn finds(programs: &[Program], number: usize) -> Option<bool> {
 }
 
 impl Program {
-    /// Returns the tests of a class of durations that reach a change.
-    fn reaching(&self, number: usize, class: usize) -> Vec<&Test> {
+    /// Returns the tests that reach a change and last longer than so many of [`SLOW`].
+    fn reaching(&self, number: usize, slowness: usize) -> Vec<&Test> {
         let reaches = |test: &&Test| test.reaches.contains(&number);
         let tests = self.tests.iter().filter(reaches);
-        let class_of = |test: &Test| QUICK.iter().position(|&most| test.duration <= most);
-        tests.filter(|test| class_of(test) == Some(class)).collect()
+        let longer = |test: &Test| SLOW.iter().filter(|&&limit| test.duration > limit).count();
+        tests.filter(|test| longer(test) == slowness).collect()
     }
 
     /// Returns the command that runs these tests, or all.
@@ -399,7 +397,7 @@ mod tests {
         let reached = program.tests.iter().map(|test| (&*test.name, test.reaches.clone()));
         let expected = [("one", BTreeSet::from([3, 5])), ("slow", BTreeSet::from([6]))];
         assert!(reached.eq(expected));
-        program.tests[1].duration = 2 * QUICK[1];
+        program.tests[1].duration = 2 * SLOW[1];
         let programs = [program];
         let found = [3, 4, 5, 6].map(|number| finds(&programs, number));
         assert_eq!(found, [Some(true), None, Some(false), Some(true)]);

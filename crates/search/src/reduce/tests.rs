@@ -297,16 +297,15 @@ fn a_reduced_move_is_judged_by_the_search_after_it() {
 /// The reduced move lost nothing, but a ply more would make it a great reduction.
 #[test]
 fn a_reduced_node_knows_by_how_much() {
-    let root = Position::startpos();
+    let (root, params) = (Position::startpos(), Params::default());
     let mv = root.parse_san("a3").expect("a legal move");
     let script = Script { from: 2, last_word: Some(500), ..Script::default() };
     with_worker(script, &root, |worker| {
-        let plies = Params::default().hindsight_deeper - 1;
+        let plies = params.hindsight_deeper - 1;
         let node = Node { ply: 0, window: Window::above(-300), ..quiet_node(5) };
         let candidate = worker.candidate(0, mv, 9, &worker.quiet_context(0));
         let usual = worker.reduction(&node, &candidate, false);
-        let slope = Params::default().reduction_history;
-        let history = (usual - plies * PLY - PLY / 2) * slope / PLY;
+        let history = (usual - plies * PLY - PLY / 2) * params.reduction_history / PLY;
         worker.make(0, mv);
         worker.stack[0].static_eval = Some(-2_000);
         let candidate = Candidate { history, ..candidate };
