@@ -217,8 +217,8 @@ mod tests {
         assert_eq!(next(0, -MATE + 9, 50), (-INFINITE, 0), "a mate");
     }
 
-    /// A null window proves a mate and shows no line; whether one is found then, and how long it
-    /// and the way to the mate are.
+    /// Returns whether the line of a mate is found that a null window has proved without a line,
+    /// and how long the line and the way to its mate are.
     fn line_after_a_null_window<H: TableHandle>(table: H, root: &Position) -> (bool, usize, i32) {
         with_worker(table, root, |worker| {
             let window = Window::above(2_000);
@@ -227,7 +227,8 @@ mod tests {
             let score = scores.find(|&score| is_mate_win(score)).expect("a mate");
             worker.root_moves.sort();
             let shown = worker.show_mate(score);
-            (shown, worker.root_moves.best().pv.len(), MATE - score)
+            let best = worker.root_moves.best();
+            (shown, best.pv.len(), MATE - if shown { best.score } else { score })
         })
     }
 
