@@ -144,10 +144,12 @@ fn run_etc(setting: Setting) -> Result<Report> {
     let title = "Nodes to the same depth: enhanced transposition cutoffs";
     let (mut found, csv, svg) = show(&plain, title)?;
     let savings = savings(&plain);
-    let engine = in_the_engine(&comparison, setting.effort)?;
+    let each = in_the_engine(&comparison, setting.effort)?;
+    let engine = total(&each);
+    let error = standard_error(&each);
     found.paragraph(&format!(
         "In the engine's own search to depth {}, over a table of 2^20 entries: {} nodes without, {} \
-         with: they {}.",
+         with: they {}, with a standard error of {error:.1} %.",
         engine_depth(setting.effort),
         engine[0],
         engine[1],
@@ -156,51 +158,67 @@ fn run_etc(setting: Setting) -> Result<Report> {
     Ok(Report {
         result: format!(
             "In plain alpha-beta with a large table they {} of the nodes, in the engine's search they \
-             {}.",
+             {}, with a standard error of {error:.1} %.",
             effect(savings[savings.len() - 1]),
             effect(saving(engine))
         ),
         found,
-        differs: Some(differs_etc(savings[savings.len() - 1], saving(engine))),
+        differs: Some(differs_etc(savings[savings.len() - 1], saving(engine), error)),
         method: comparison.method(),
         csv,
         svg,
     })
 }
 
-fn differs_etc(plain: f64, engine: f64) -> String {
-    let verdict = |saving: f64| match saving {
+fn differs_etc(plain: f64, engine: f64, error: f64) -> String {
+    let verdict = |saving: f64, least: f64| match saving {
+        _ if saving.abs() < least => "not found",
         20.0.. => "confirmed",
-        1.0.. => "confirmed in kind, with less",
-        -1.0..1.0 => "not found",
+        0.0.. => "confirmed in kind, with less",
         _ => "refuted",
     };
     format!(
         "A saving of 20 to 25 %: {} in plain alpha-beta ({plain:.1} %), {} in the engine's search \
-         ({engine:.1} %). The engine searches deeper and takes any deeper record. A probe for \
-         each child costs time: the engine leaves it off. Successive positions of games, searched \
-         less deep over one table, showed a small saving (experiment `cutoffs`, [in a \
-         line](../tried.md#in-the-lab)).",
-        verdict(plain),
-        verdict(engine)
+         ({engine:.1} %; found is what is beyond two standard errors). The engine searches deeper \
+         and takes any deeper record. A probe for each child costs time: the engine leaves it off. \
+         Successive positions of games, searched less deep over one table, showed a small saving \
+         (experiment `cutoffs`, [in a line](../tried.md#in-the-lab)).",
+        verdict(plain, 1.0),
+        verdict(engine, 2.0 * error)
     )
+}
+
+fn total(each: &[[u64; 2]]) -> [u64; 2] {
+    [0, 1].map(|way| each.iter().map(|nodes| nodes[way]).sum())
+}
+
+/// Returns the standard error of the saving over all positions, in per cent: the jackknife, which
+/// leaves out one position at a time (Tukey 1958).
+fn standard_error(each: &[[u64; 2]]) -> f64 {
+    let [off, on] = total(each);
+    let without = each.iter().map(|nodes| saving([off - nodes[0], on - nodes[1]]));
+    let without: Vec<f64> = without.collect();
+    let positions = without.len() as f64;
+    let mean = without.iter().sum::<f64>() / positions;
+    let squares: f64 = without.iter().map(|saving| (saving - mean).powi(2)).sum();
+    (squares * (positions - 1.0) / positions).sqrt()
 }
 
 fn engine_depth(effort: Effort) -> u32 {
     effort.choose(6, 13)
 }
 
-/// Nodes of the engine's searches of the first position of each line, off and on.
-fn in_the_engine(comparison: &Comparison<CutoffRule>, effort: Effort) -> Result<[u64; 2]> {
+/// Returns the nodes of the engine's searches, off and on, of the first position of each line.
+fn in_the_engine(comparison: &Comparison<CutoffRule>, effort: Effort) -> Result<Vec<[u64; 2]>> {
     let run = |enhanced| {
         let rule = CutoffRule { enhanced, ..CutoffRule::DRAFT };
         let firsts: Vec<&[Position]> = comparison.roots.iter().map(|line| &line[..1]).collect();
-        let counts = progress::each("engine", &firsts, |line| {
+        progress::each("engine", &firsts, |line| {
             search(line, ENTRY_BYTES << 20, engine_depth(effort), Switches::NONE, rule)
-        })?;
-        anyhow::Ok(counts.iter().sum())
+        })
     };
-    Ok([run(None)?, run(Some(Enhanced::AtLeast))?])
+    let (off, on) = (run(None)?, run(Some(Enhanced::AtLeast))?);
+    Ok(off.into_iter().zip(on).map(|(off, on)| [off, on]).collect())
 }
 
 #[cfg(test)]
@@ -208,6 +226,19 @@ mod tests {
     use search::StoreHints;
 
     use super::*;
+
+    #[test]
+    fn a_saving_within_its_error_is_not_found() {
+        // Savings of 10 and 30 %: 20 % of both, and each alone is 10 % away.
+        let each = [[100, 90], [100, 70]];
+        assert_eq!(total(&each), [200, 160]);
+        assert!((standard_error(&each) - 10.0).abs() < 1e-9);
+        let verdict = |engine, error| differs_etc(0.9, engine, error);
+        let expected = "25 %: not found in plain alpha-beta (0.9 %), not found in the engine's";
+        assert!(verdict(-8.8, 4.5).contains(expected));
+        assert!(verdict(-8.8, 4.3).contains("refuted in the engine's"));
+        assert!(verdict(8.8, 4.3).contains("confirmed in kind, with less in the engine's"));
+    }
 
     #[test]
     fn without_the_table_nothing_of_quiescence_is_found_or_kept() {
