@@ -27,6 +27,10 @@ const CANNOT_BE_EMPTIED: u32 = 6;
 const SLOT_OF_ANOTHER: u32 = 7;
 const THREE_SLOTS: u32 = 8;
 const SKIPS_A_SLOT: u32 = 9;
+const MATCHES_A_TAG: u32 = 10;
+const MATCHES_ONE_WAY: u32 = 11;
+const COPIES_UNDER_ANOTHER_KEY: u32 = 12;
+const SPOILS_LATER_GENERATIONS: u32 = 13;
 
 impl<const FAULT: u32> Line<FAULT> {
     fn mask(bits: u64) -> u64 {
@@ -43,8 +47,15 @@ impl<const FAULT: u32> Bucket for Line<FAULT> {
         let slots: [Slot; 4] = array::from_fn(|i| {
             let bits = self.payloads[i].get();
             let key = self.keys[i].get() ^ Self::mask(bits);
-            let half = FAULT == MATCHES_HALF_A_KEY && key >> 48 == of.key >> 48;
-            Slot { bits, matches: key == of.key || half }
+            let loosely = match FAULT {
+                MATCHES_HALF_A_KEY => key >> 48 == of.key >> 48,
+                MATCHES_A_TAG => key & 15 == of.key & 15,
+                // A record of one key in four is taken for that of any other, but not the reverse.
+                MATCHES_ONE_WAY => key >> 62 == 0 && bits != 0,
+                _ => false,
+            };
+            let spoilt = FAULT == SPOILS_LATER_GENERATIONS && bits >> 59 != 0;
+            Slot { bits: bits ^ u64::from(spoilt) << 40, matches: key == of.key || loosely }
         });
         slots[usize::from(FAULT == THREE_SLOTS)..].to_vec()
     }
@@ -70,10 +81,16 @@ impl<const FAULT: u32> Bucket for Line<FAULT> {
     }
 
     fn copy(&self, from: usize, to: usize) {
-        if FAULT != COPIES_NO_KEY {
-            self.keys[to].set(self.keys[from].get());
+        let bits = self.payloads[from].get();
+        match FAULT {
+            COPIES_NO_KEY => {}
+            COPIES_UNDER_ANOTHER_KEY => {
+                let key = self.keys[to].get() ^ self.payloads[to].get();
+                self.keys[to].set(key ^ bits);
+            }
+            _ => self.keys[to].set(self.keys[from].get()),
         }
-        self.payloads[to].set(self.payloads[from].get());
+        self.payloads[to].set(bits);
     }
 
     fn records(&self) -> impl Iterator<Item = (u64, u64)> {
@@ -102,6 +119,13 @@ fn a_sound_layout_is_accepted() {
     check_torn_writes::<Lines<NONE>>(0.0);
     let race = check_race::<Lines<NONE>, Always>(1_000_000, 0.0);
     assert_eq!(race.probes + race.stores, 1_000_000);
+}
+
+/// Its dozen keys are chosen such that none of them matches another, in either order.
+#[test]
+fn a_layout_that_matches_as_many_keys_as_it_says_is_accepted() {
+    check_layout::<Lines<MATCHES_A_TAG>>(1.0 / 16.0);
+    check_layout::<Lines<MATCHES_ONE_WAY>>(1.0 / 4.0);
 }
 
 #[test]
@@ -136,6 +160,19 @@ fn a_layout_without_a_mask_is_refused_by_torn_writes() {
 fn a_layout_without_a_mask_is_refused_by_a_race() {
     check_layout::<Lines<NO_MASK>>(0.0);
     check_race::<Lines<NO_MASK>, Always>(20_000_000, 0.0);
+}
+
+#[test]
+#[should_panic(expected = "torn records")]
+fn a_layout_that_copies_a_record_under_another_key_is_refused_by_torn_writes() {
+    check_torn_writes::<Lines<COPIES_UNDER_ANOTHER_KEY>>(0.0);
+}
+
+/// A race goes through generations, as a search does.
+#[test]
+#[should_panic(expected = "foreign records")]
+fn a_layout_that_spoils_records_of_later_generations_is_refused_by_a_race() {
+    check_race::<Lines<SPOILS_LATER_GENERATIONS>, Always>(1_000_000, 0.0);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Payloads, policies and indexes that break one law each.
 
+use std::panic::catch_unwind;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use tt_core::laws::{check_index, check_payload, check_policy, check_table};
@@ -59,6 +60,34 @@ fn check_record<const FAULT: u32>() {
 #[test]
 fn a_sound_payload_is_accepted() {
     check_record::<NONE>();
+}
+
+#[test]
+fn one_record_shows_the_laws_of_a_payload() {
+    check_payload(&[Record::<NONE>(5)]);
+}
+
+/// A payload that has no bits to spare, so that its records never age.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Ageless(u64);
+
+impl Payload for Ageless {
+    const UNIT: Unit = Unit::Count;
+    const PRIORITY: Field = Field::new(0, 31);
+    const GENERATION: Field = Field::new(0, 0);
+
+    fn to_bits(self) -> u64 {
+        self.0
+    }
+
+    fn from_bits(bits: u64) -> Self {
+        Self(bits)
+    }
+}
+
+#[test]
+fn a_payload_without_a_generation_is_accepted() {
+    check_payload(&[1, u64::MAX].map(Ageless));
 }
 
 #[test]
@@ -150,6 +179,24 @@ fn a_policy_whose_victim_is_not_the_easiest_to_evict_is_refused() {
     check_policy::<Entry, Contrary>(&entries());
 }
 
+/// All records are worth as much, and the shallowest is the hardest to evict.
+struct Equals;
+
+impl Replace for Equals {
+    fn worth(_record: RecordView) -> i64 {
+        0
+    }
+
+    fn eviction_bar(record: RecordView) -> u64 {
+        Contrary::eviction_bar(record)
+    }
+}
+
+#[test]
+fn a_policy_with_any_bars_for_records_of_equal_worth_is_accepted() {
+    check_policy::<Entry, Equals>(&entries());
+}
+
 static CALLS: AtomicU64 = AtomicU64::new(0);
 
 /// A policy whose answers depend on how often it was called.
@@ -236,6 +283,54 @@ fn an_index_past_the_end_is_refused() {
 #[should_panic(expected = "in two buckets")]
 fn an_index_of_two_minds_is_refused() {
     check_index::<Skewed<SALTED_BUCKET>>();
+}
+
+/// An index that is wrong for a single key, and of no number of buckets near a power of two.
+#[derive(Clone, Copy, Debug)]
+struct WrongAt<const PLACE: usize>(u64);
+
+impl<const PLACE: usize> WrongAt<PLACE> {
+    /// Returns whether the key is the one of the place: at the ends of the buckets or of the keys.
+    fn is_wrong_at(self, key: u64) -> bool {
+        let Self(buckets) = self;
+        let (less, more, last) = (buckets - 1, buckets + 1, u64::MAX);
+        let ends = [0, 1, less, buckets, more, 2 * buckets, last / 2, last - 1, last];
+        key == ends[PLACE] && ![less, buckets, more].iter().any(|near| near.is_power_of_two())
+    }
+}
+
+impl<const PLACE: usize> Index for WrongAt<PLACE> {
+    const NAME: &'static str = "wrong at a place";
+
+    fn new(buckets: usize) -> Self {
+        Self(buckets as u64)
+    }
+
+    fn bucket(self, key: u64) -> usize {
+        if self.is_wrong_at(key) { self.0 as usize } else { (key % self.0) as usize }
+    }
+
+    fn rest(self, key: u64) -> u64 {
+        key / self.0
+    }
+}
+
+#[test]
+fn an_index_that_is_wrong_at_one_end_is_refused() {
+    let checks = [
+        check_index::<WrongAt<0>>,
+        check_index::<WrongAt<1>>,
+        check_index::<WrongAt<2>>,
+        check_index::<WrongAt<3>>,
+        check_index::<WrongAt<4>>,
+        check_index::<WrongAt<5>>,
+        check_index::<WrongAt<6>>,
+        check_index::<WrongAt<7>>,
+        check_index::<WrongAt<8>>,
+    ];
+    let accepted = (0..).zip(checks).filter(|(_, check)| catch_unwind(check).is_ok());
+    let accepted: Vec<usize> = accepted.map(|(place, _)| place).collect();
+    assert_eq!(accepted, []);
 }
 
 #[test]
