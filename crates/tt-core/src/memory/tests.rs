@@ -23,6 +23,18 @@ fn less_than_a_huge_page_is_filled_by_one_thread() {
     assert!(available_threads() > 0);
 }
 
+#[cfg(feature = "std")]
+#[test]
+fn work_is_done_once_for_each_thread_that_is_asked_for() {
+    for threads in 0..6 {
+        let calls = AtomicU64::new(0);
+        super::fill::on_threads(threads, || {
+            calls.fetch_add(1, Ordering::Relaxed);
+        });
+        assert_eq!(calls.into_inner(), threads.max(1) as u64, "{threads} threads");
+    }
+}
+
 #[test]
 fn large_blocks_stand_on_huge_pages() {
     let buckets = Buckets::<AtomicU64>::new(HUGE_PAGE, Pages::Huge, 1).unwrap();

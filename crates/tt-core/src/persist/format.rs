@@ -250,5 +250,7 @@ mod tests {
         assert_eq!(read(&[&bytes[..], &[0]].concat(), bytes.len() + 1), damaged, "one byte more");
         assert_eq!(read(&bytes, HEADER_MAX + 1), damaged, "no room is made for it");
         assert_eq!(read(&bytes, HEADER_MAX), Err("the file ends too early".to_string()));
+        let no_version = Err("the file's version 0 is not known".to_string());
+        assert_eq!(read(&bytes[..3], 3), no_version, "a version takes four bytes");
     }
 }

@@ -334,6 +334,7 @@ mod tests {
             file.get(mix(n * 4_001)).unwrap();
         }
         assert!(all > 200 * BLOCK_BYTES, "{all}");
+        assert_eq!(file.recent.len(), RECENT, "few pages are in memory");
         assert!(read.get() < 4_000 * BLOCK_BYTES, "{} blocks", read.get() / BLOCK_BYTES);
     }
 

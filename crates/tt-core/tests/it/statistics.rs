@@ -59,4 +59,13 @@ fn a_snapshot_holds_every_record_once() {
     let slots: u64 = snapshot.filled.iter().zip(0..).map(|(buckets, taken)| buckets * taken).sum();
     assert_eq!(slots, snapshot.occupied);
     assert_eq!(snapshot.filled.iter().sum::<u64>(), 100);
+    let mut ages = vec![0; snapshot.ages.len()];
+    let mut seen = 0;
+    table.visit(0..100, |bucket, slot, record| {
+        let key = record.key.expect("the layout keeps whole keys");
+        assert_eq!(table.probe(key), Some(record.payload), "bucket {bucket}, slot {slot}");
+        ages[record.age as usize] += 1;
+        seen += 1;
+    });
+    assert_eq!((seen, ages), (snapshot.occupied, snapshot.ages));
 }

@@ -3,9 +3,11 @@
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
 
 use tt_core::{
-    Ageing, Bucket, Entry, Index, Layout, MultiplyHigh, RecordView, Replace, Signature, Slot, Table,
+    Ageing, Bucket, Entry, Index, Layout, MultiplyHigh, OwnedHandle, RecordView, Replace,
+    Signature, Slot, Table, Wide,
 };
 
 /// A bucket of 8 slots that returns `READ` of them, of which some match whatever they hold.
@@ -130,4 +132,12 @@ fn an_index_past_the_end_is_a_panic() {
     let of_keys = 3 * 60;
     let resize = 1;
     assert_eq!(panics::<Liars<8, Beyond>, Ageing>(), of_keys + resize);
+}
+
+/// Nothing else shows that a prefetch comes to the table.
+#[test]
+fn an_owned_handle_prefetches_the_bucket_of_its_table() {
+    let table: Table<Entry, Wide<4, Beyond>> = Table::with_parts(1 << 10).unwrap();
+    let handle = OwnedHandle::new(Arc::new(table));
+    assert!(catch_unwind(AssertUnwindSafe(|| handle.prefetch(1))).is_err());
 }
