@@ -127,6 +127,10 @@ fn a_rook_seldom_beats_a_minor_piece() {
     let [near, far] = ["8/3nk3/8/8/8/4K3/8/R7 w - - 0 1", "8/4k3/8/8/8/4K2R/8/n7 w - - 0 1"]
         .map(|fen| trace(fen).value());
     assert!(far > near + 30, "a knight far from its king may be lost: {near}, {far}");
+    // From four steps on each step counts.
+    let knights = ["4k2n/8/8", "4k3/n7/8", "5k2/n7/8"]
+        .map(|black| trace(&format!("{black}/8/8/4K2R/8/8 w - - 0 1")).scale());
+    assert_eq!(knights, [8, 15, 22]);
 }
 
 #[test]

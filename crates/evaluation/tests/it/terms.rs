@@ -270,9 +270,14 @@ fn scales_and_the_gate_of_danger_are_weights() {
     // Whatever the weights are, a scale is from nothing to all.
     assert_eq!(scale(pawn, |weights| weights.scale_one_pawn = Score::new(0, -9)), 0);
     assert_eq!(scale(pawn, |weights| weights.scale_one_pawn = Score::new(0, 99)), 64);
+    assert_eq!(scale(pawnless, |weights| weights.scale_no_pawns = Score::new(0, -9)), 0);
     let far = |weights: &mut Weights| weights.scale_one_wing = Score::new(0, 99);
     assert_eq!(scale(wing, far), 0);
     assert_eq!(scale("4k3/r6p/8/8/8/8/1R4PP/4K3 w - - 0 1", far), 0);
+    assert_eq!(scale("4k3/r5Pp/5K2/8/8/8/8/6R1 w - - 0 1", far), 0, "one pawn each");
+    // A queen for rook and knight leads in pieces.
+    let queen = "4k3/r3n2p/8/8/8/8/1Q4PP/4K3 w - - 0 1";
+    assert_eq!(scale(queen, far), scale(queen, |_| ()));
     let without_pawns = "4k3/r7/8/8/8/8/1R4PP/4K3 w - - 0 1";
     assert_eq!(scale(without_pawns, far), scale(without_pawns, |_| ()));
     let opposite = "4k3/4b3/8/1p6/8/1PP2P2/4B3/4K3 w - - 0 1";
@@ -287,6 +292,8 @@ fn scales_and_the_gate_of_danger_are_weights() {
     let one_pawn = "r3k3/4b3/8/8/8/2P5/4B3/R3K3 w - - 0 1";
     let few = |weights: &mut Weights| weights.scale_opposite_bishops = Score::new(0, 3);
     assert_eq!(scale(one_pawn, few), 3);
+    let no_own_pawn = "r3k3/4b2p/8/8/8/8/4B3/R2QK3 w - - 0 1";
+    assert_eq!(scale(no_own_pawn, few), 64, "no pawn of the leader is stopped");
     let few_alone = |weights: &mut Weights| {
         weights.scale_opposite_bishops_alone = Score::new(0, 2);
         weights.scale_opposite_bishops_passed = Score::new(0, 3);
@@ -322,6 +329,9 @@ fn a_bare_king_is_driven_to_the_edge_and_to_the_right_corner() {
     // The dark-squared bishop can mate in the corner h8, not in a8.
     let right = "7k/8/8/8/8/2B5/3N4/K7 b - - 0 1";
     better(Term::MopUp, right, "k7/8/8/8/8/2B5/3N4/7K b - - 0 1");
+    let edge_alone = Weights { mop_up_kings: Score::ZERO, ..Weights::default() };
+    let trace = Evaluator::with_weights(edge_alone).trace(&Position::from_fen(centre).unwrap());
+    assert_eq!(trace.term(Term::MopUp, Color::White), Score::ZERO, "no step from the centre");
     for no_mate in ["8/8/8/4k3/8/8/8/1B2K3 w - - 0 1", "8/8/8/4k3/8/8/8/NN2K3 w - - 0 1"] {
         assert_eq!(white(no_mate, Term::MopUp), Score::ZERO);
     }
@@ -329,12 +339,14 @@ fn a_bare_king_is_driven_to_the_edge_and_to_the_right_corner() {
 
 #[test]
 fn drawish_endings_count_for_less() {
-    let scale = |fen| trace(fen).scale();
+    let scale = |fen: &str| trace(fen).scale();
     // Nothing to win with.
     assert_eq!(scale("4k3/8/8/8/8/8/8/2B1K3 w - - 0 1"), 0);
     assert_eq!(scale("4k3/8/8/8/8/8/8/1NN1K3 w - - 0 1"), 0);
     let bishops = ["1B1B", "B1B1", "2BB"].map(|two| format!("4k3/8/8/8/8/8/8/{two}K3 w - - 0 1"));
     assert_eq!(bishops.each_ref().map(|fen| scale(fen)), [0, 0, 64]);
+    let against_a_knight = bishops.map(|fen| scale(&fen.replace("4k3/8", "4k3/4n3")) > 0);
+    assert_eq!(against_a_knight, [false, false, true]);
     assert_eq!(scale("4k3/8/8/8/8/8/8/R3K3 w - - 0 1"), 64);
     assert!(scale("4k3/4n3/8/8/8/8/8/R3K3 w - - 0 1") < 16);
     // Without pawns a minor piece more is not enough, and a rook more is.
@@ -345,6 +357,13 @@ fn drawish_endings_count_for_less() {
     assert!(scale("1k6/8/8/P7/8/8/4B3/6K1 w - - 0 1") > 32);
     assert!(scale("6k1/8/8/P7/8/8/3B4/6K1 w - - 0 1") > 32);
     assert!(scale("1k6/8/8/PP6/8/8/3B4/6K1 w - - 0 1") > 32);
+    // A pawnless lead is scaled in the middle game, too, until a phase of 8.
+    let value = |fen: &str| {
+        let weights = Weights { scale_no_pawns: Score::new(0, 1), ..Weights::default() };
+        Evaluator::with_weights(weights).evaluate(&Position::from_fen(fen).unwrap())
+    };
+    assert!((1..20).contains(&value("2b1k3/4nn2/8/8/8/8/4B3/3QK3 w - - 0 1")));
+    assert!(value("1r2kr2/8/8/8/8/8/4B3/3QK3 w - - 0 1") > 100);
     // Bishops of opposite colours, alone and among rooks.
     let opposite = scale("4k3/4b3/8/1p6/8/1PP2P2/4B3/4K3 w - - 0 1");
     let same = scale("4k3/5b2/8/1p6/8/1PP2P2/4B3/4K3 w - - 0 1");
