@@ -117,6 +117,9 @@ mod tests {
         let before = TimeControl { remaining: ms(5_000), ..clock(0) };
         losses.begin(before, 10, MonotonicClock::start()).answered();
         assert_eq!(losses.expect(clock(10), 12), ms(0), "more than a second");
+        let (mut exact, used) = (ClockLoss::default(), ms(100));
+        exact.begin(before, 10, MonotonicClock::start()).time.set(used).expect("not answered yet");
+        assert_eq!(exact.expect(clock(4_000), 12), ms(1_000) * RESERVE, "a second counts");
         assert_eq!(after_a_move(&mut losses, clock(5_000), 12), ms(0));
         let period = TimeControl { moves_to_go: Some(40), ..clock(970) };
         assert_eq!(after_a_move(&mut losses, period, 12), ms(0));

@@ -354,6 +354,7 @@ mod tests {
         check("depth nodes 5", None, &["depth is skipped: expected a number, found nothing"]);
         check("wtime NaN", Some(1), &["wtime is skipped: expected a number, found 'NaN'"]);
         check("depth 7 fast", Some(7), &["'fast' is unknown and skipped"]);
+        check("e2e4 depth 7", Some(7), &["'e2e4' is unknown and skipped"]);
         check("movestogo x", None, &["movestogo is skipped: expected a number, found 'x'"]);
         check("wtime -5 btime 10", None, &[]);
         check("wtime 0.4", None, &["wtime '0.4' is read as 0"]);
