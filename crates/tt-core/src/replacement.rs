@@ -229,6 +229,14 @@ mod tests {
     /// Buckets with empty slots, the key, equal and extreme records of all ages.
     #[test]
     fn vectors_choose_the_slot_that_the_loop_chooses() {
+        let has_vectors = cfg!(all(
+            target_arch = "x86_64",
+            target_feature = "avx2",
+            not(any(miri, loom, tt_core_line = "scalar", tt_core_line = "128"))
+        ));
+        let quick = Ageing::LINEAR_WORTH
+            .and_then(|worth| WideBucket::<4>::default().least_rank::<Entry>(KEY, 0, worth));
+        assert_eq!(quick.is_some(), has_vectors, "a build that has vectors takes them");
         let mut random = SplitMix64::new(2);
         let mut chosen = [[0; 4]; 3];
         for _ in 0..100_000 {
