@@ -118,14 +118,16 @@ mod tests {
 
     #[test]
     fn tries_follow_the_formula() {
-        let lesson = birthday(16, 2_000, 7).unwrap();
-        assert_eq!(lesson.half, 301.0);
-        for point in &lesson.curve {
-            // Four standard deviations of a share of 2,000 tries, at the most.
-            let off = (point.expected - point.observed).abs();
-            assert!(off < 0.045, "{point:?}");
+        for seed in [7, u64::MAX] {
+            let lesson = birthday(16, 2_000, seed).unwrap();
+            assert_eq!(lesson.half, 301.0);
+            for point in &lesson.curve {
+                // Four standard deviations of a share of 2,000 tries, at the most.
+                let off = (point.expected - point.observed).abs();
+                assert!(off < 0.045, "{point:?}");
+            }
+            assert!(lesson.curve.last().unwrap().expected > 0.99);
         }
-        assert!(lesson.curve.last().unwrap().expected > 0.99);
         // One key more or less is a share of 0.0094 in the middle of this curve; the formula is
         // within 0.0016, and 0.0058 are four standard deviations.
         for point in birthday(12, 120_000, 7).unwrap().curve {
@@ -144,6 +146,16 @@ mod tests {
         assert_eq!(bits(0), [39, 46, 53, 59, 66, 73]);
         assert_eq!(bits(3), [49, 56, 63, 69, 76, 83]);
         assert_eq!(rows[0][0], "1 in 100");
+    }
+
+    #[test]
+    fn the_bits_required_are_the_fewest_that_serve() {
+        for positions in [2.0, 3.0, 7.0, 40.0, 1e5] {
+            for probability in PROBABILITIES {
+                let fewest = (0..).find(|&bits| chance(positions, bits) <= probability);
+                assert_eq!(Some(bits_required(positions, probability)), fewest, "{positions}");
+            }
+        }
     }
 
     #[test]

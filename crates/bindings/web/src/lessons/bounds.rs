@@ -236,6 +236,8 @@ fn words(bound: Bound, value: i32) -> String {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
 
     /// The slow twin: every move of every position.
@@ -256,19 +258,34 @@ mod tests {
             assert_eq!((with.value, without.value), (minimax(&coins(&with)), with.value));
             assert!(with.visited <= without.visited, "{seed}");
             assert_eq!(without.table_cuts, 0);
+            for tree in [&with, &without] {
+                let root = &tree.nodes[0];
+                assert_eq!((root.ply, root.alpha, root.beta), (0, None, None), "an open window");
+            }
             for node in with.nodes.iter().chain(&without.nodes).filter(|node| node.order.is_some())
             {
                 let rest: Vec<i32> =
                     node.label.split_whitespace().map(|coin| coin.parse().unwrap()).collect();
+                assert_eq!(node.ply + rest.len(), COINS, "a ply takes a coin: {node:?}");
                 let (truth, value) = (minimax(&rest), node.value.unwrap());
                 match node.kind {
                     NodeKind::Exact | NodeKind::Leaf => assert_eq!(value, truth, "{node:?}"),
                     NodeKind::Lower => assert!(value <= truth, "{node:?}"),
                     NodeKind::Upper => assert!(value >= truth, "{node:?}"),
-                    _ => {}
+                    NodeKind::MoveOnly => {
+                        let was_exact = node.note.starts_with("A record says exactly");
+                        assert!(!was_exact, "an exact record ends its node: {node:?}");
+                    }
+                    NodeKind::CutByTable | NodeKind::Pruned => {}
                 }
             }
         }
+    }
+
+    #[test]
+    fn coins_are_of_1_to_9() {
+        let all = (0..200).flat_map(|seed| coins(&bounds(seed, false).unwrap()));
+        assert_eq!(all.collect::<BTreeSet<i32>>(), (1..=9).collect());
     }
 
     #[test]

@@ -157,8 +157,21 @@ mod tests {
         assert_ne!(one.fen, other.fen);
         assert_eq!(one.bad, other.bad);
         assert_ne!(one.ours, other.ours);
-        for KeyedFen { fen, ours, .. } in [one, other] {
+        let generator = r250();
+        for KeyedFen { fen, ours, bad } in [one, other] {
             assert_eq!(*ours, words::key(Position::from_fen_strict(fen).unwrap().key()));
+            let (mut sum, mut file, mut rank) = (0, 0, 7);
+            for letter in fen.split(' ').next().unwrap().chars() {
+                if let Some(piece) = "PNBRQKpnbrqk".find(letter) {
+                    sum ^= generator[64 * piece + 8 * rank + file];
+                    file += 1;
+                } else if let Some(empty) = letter.to_digit(10) {
+                    file += empty as usize;
+                } else {
+                    (file, rank) = (0, rank - 1);
+                }
+            }
+            assert_eq!(*bad, words::key(sum), "{fen}");
         }
     }
 

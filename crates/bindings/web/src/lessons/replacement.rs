@@ -258,6 +258,8 @@ fn why(
 
 #[cfg(test)]
 mod tests {
+    use std::collections::{HashMap, HashSet};
+
     use super::*;
 
     use Policy::{Ageing, Always, Breuker, Depth, Rival, TwoTier};
@@ -299,8 +301,47 @@ mod tests {
         assert!(lessons.iter().all(|lesson| drafts(lesson) == drafts(&lessons[0])));
         let [always, depth, ..] = &lessons;
         assert!(depth.nodes_kept > always.nodes_kept, "deep records cost more nodes");
-        let all = |lesson: &Replacement| lesson.kept + lesson.forgotten;
-        assert!(lessons.iter().all(|lesson| all(lesson) == all(always)));
+    }
+
+    #[test]
+    fn positions_are_kept_or_forgotten_with_the_nodes_of_their_last_record() {
+        for lesson in POLICIES.map(|policy| replacement(policy, 16, 1, 200).unwrap()) {
+            let records = lesson.steps.iter().map(|step| &step.record);
+            let last: HashMap<_, _> = records.map(|record| (&record.name, record.nodes)).collect();
+            let table = lesson.steps.last().unwrap().table.iter().flatten().flatten();
+            let kept: HashSet<_> = table.map(|record| &record.name).collect();
+            let nodes: u64 = kept.iter().map(|&name| last[name]).sum();
+            let all_nodes: u64 = last.values().sum();
+            assert_eq!((lesson.kept, lesson.nodes_kept), (kept.len(), nodes));
+            assert_eq!(lesson.kept + lesson.forgotten, last.len());
+            assert_eq!(lesson.nodes_kept + lesson.nodes_forgotten, all_nodes);
+        }
+    }
+
+    /// The twin is Rival's table: a record gives way to one as deep, and to any of a later search.
+    #[test]
+    fn a_new_search_begins_at_the_middle() {
+        let mut table = [None; 4];
+        for (number, step) in replacement(Rival, 4, 3, 100).unwrap().steps.iter().enumerate() {
+            let (draft, search) = (step.record.draft, number / 50);
+            assert_eq!(step.record.generation, search, "{number}");
+            let place = &mut table[step.bucket];
+            let stays = place.is_some_and(|(old, of)| of == search && old > draft);
+            assert_eq!(step.slot.is_none(), stays, "{number}");
+            if !stays {
+                *place = Some((draft, search));
+            }
+        }
+    }
+
+    #[test]
+    fn a_deeper_record_always_cost_more_nodes() {
+        for seed in 0..4 {
+            for SmallRecord { draft, nodes, .. } in stream(seed, 500, MultiplyHigh::new(4)) {
+                let least = 3_u64.pow(draft as u32);
+                assert!((least..3 * least).contains(&nodes), "{draft}: {nodes}");
+            }
+        }
     }
 
     #[test]

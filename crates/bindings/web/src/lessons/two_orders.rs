@@ -237,5 +237,7 @@ mod tests {
         assert_eq!(lesson.tree.last().unwrap().parents.len(), 2);
         assert!(two_orders("startpos", 6).unwrap_err().ends_with("found 6"));
         assert!(two_orders("7k/8/5KQ1/8/8/8/8/8 b - - 0 1", 1).is_err(), "stalemate");
+        let pawns = two_orders("6rk/8/8/2pnp3/2P1P3/7p/7P/7K w - - 0 1", 1);
+        assert!(pawns.is_err(), "both moves of White take the knight");
     }
 }
