@@ -102,6 +102,24 @@ mod tests {
         assert_eq!(same.last().unwrap().nodes_a, last);
     }
 
+    /// A search reports a window that failed once it is long, here because the caller waits.
+    #[test]
+    fn a_depth_that_is_reported_several_times_is_one_row() {
+        let config = Config { plain: false, ..CONFIG };
+        let mut reports = Vec::new();
+        let tick = |half: &Half| {
+            if reports.is_empty() {
+                std::thread::sleep(search::LONG_SEARCH);
+            }
+            reports.push((half.side, half.depth));
+            true
+        };
+        let rows = compare([config; 2], "startpos", 9, tick).unwrap();
+        assert!(reports.iter().filter(|report| report.0 == "A").count() > 9, "{reports:?}");
+        assert!(rows.iter().map(|row| row.depth).eq(1..=9), "{rows:?}");
+        assert!(rows.iter().all(|row| row.nodes_a == row.nodes_b), "{rows:?}");
+    }
+
     #[test]
     fn the_caller_can_stop() {
         let until = |last: u32, side: &'static str| {

@@ -137,6 +137,9 @@ fn a_text_of_games_is_read_and_each_fault_told() {
     assert_eq!((passed.moves.len(), passed.san.len(), passed.faults.len()), (2, 2, 2));
     assert_eq!(passed.fen, player.set_up("", "e4 e5").unwrap().fen);
     assert!(passed.faults[1].contains("2 of 4 moves"), "{:?}", passed.faults);
+    let tags = "[White \"?\"]\n[Event \"Who?\"]\n[Date \"1924.??.??\"]\n\n1. e4 *";
+    let row = &player.open_file(tags.as_bytes()).unwrap()[0];
+    assert_eq!((&*row.white, &*row.event, &*row.date), ("", "Who?", "1924.??.??"));
 }
 
 /// Texts that hold a position and no game, with the FEN.

@@ -184,6 +184,19 @@ mod tests {
         table.advance();
         table.advance();
         assert_eq!(cells(By::Age), [85, 85]);
+        table.store(key(15, 2), record(1, Bound::Upper));
+        table.store(key(15, 3), record(1, Bound::Upper));
+        assert_eq!(cells(By::Bound), [170, 85], "the most frequent bound");
+    }
+
+    #[test]
+    fn a_map_of_a_large_table_looks_at_a_part_of_each_block() {
+        let ways = 2;
+        let table = design(Policy::TwoTier, 64, (16 * ways) << 18).unwrap();
+        for cells in [1, 100, 1 << 10, 1 << 17] {
+            let Blocks { count, seen, size, .. } = Blocks::new(&*table, cells);
+            assert!((1..size).contains(&seen) && count * seen * ways <= MOST_SEEN, "{cells}");
+        }
     }
 
     #[test]

@@ -61,6 +61,18 @@ fn looking_in_does_not_change_the_search() {
 }
 
 #[test]
+fn a_search_without_ticks_has_counts_of_its_own() {
+    let (playground, _) = searched(CONFIG, depth(5));
+    let mut last = 0;
+    let iteration = |_, nodes, _| {
+        last = nodes;
+        true
+    };
+    playground.search_quietly(3, iteration).unwrap();
+    assert_eq!(playground.counters().nodes, last);
+}
+
+#[test]
 fn a_tick_stops_the_search() {
     let playground = Playground::new(CONFIG).unwrap();
     let answer = playground.search(depth(30), |_| 0, |_| ()).unwrap();
@@ -138,6 +150,40 @@ fn the_counts_of_stores_add_up_to_what_is_in_the_table() {
             (0..playground.buckets()).map(|bucket| playground.cell(bucket).unwrap().len());
         assert_eq!(records.sum::<usize>() as u64, filled, "{policy:?}");
     }
+}
+
+/// The twin looks at every record; the table is small enough for the counters to do so too.
+#[test]
+fn ages_and_hits_are_those_of_the_records() {
+    let playground = Playground::new(Config { entries: 1 << 6, ..CONFIG }).unwrap();
+    assert_eq!(playground.buckets() * playground.slots_per_bucket(), 64);
+    let (mut by_age, mut hits) = ([0; 4], 0);
+    for moves in ["e4", "d4", "c4", "Nf3", "g3", "b3"] {
+        playground.set_position("startpos", moves).unwrap();
+        hits += playground.search(depth(1), |_| 10_000, |_| ()).unwrap().counters.hits;
+    }
+    let mut hits_of_records = 0;
+    for bucket in 0..playground.buckets() {
+        let records = playground.cell(bucket).unwrap();
+        for record in &records {
+            by_age[record.age.min(3) as usize] += 1_000;
+        }
+        hits_of_records += records.first().map_or(0, |record| u64::from(record.hits));
+    }
+    assert_eq!(playground.counters().by_age, by_age.map(|count: u32| count / 64));
+    assert_eq!(hits_of_records, hits);
+    assert!(hits > 0 && by_age.iter().all(|&count| count > 0), "{hits} {by_age:?}");
+}
+
+#[test]
+fn a_root_is_known_when_another_position_is_on_the_board() {
+    let playground = Playground::new(CONFIG).unwrap();
+    let root = playground.set_position("startpos", "a3 a6").unwrap();
+    playground.search(depth(2), |_| 10_000, |_| ()).unwrap();
+    playground.set_position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "").unwrap();
+    let records = playground.cell(root.bucket).unwrap();
+    let record = records.iter().find(|record| record.key == root.key).unwrap();
+    assert_eq!(record.fen.as_ref(), Some(&root.fen));
 }
 
 #[test]
