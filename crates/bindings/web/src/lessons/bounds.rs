@@ -8,7 +8,8 @@ const COINS: usize = 5;
 
 const VALUES: usize = 10;
 
-const INFINITY: i32 = 100;
+/// An open end of a window; coins shift it by far less than half of it below the root.
+const INFINITY: i32 = 1_000;
 
 /// The tree of a search.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -120,7 +121,7 @@ impl Search {
     fn visit(&mut self, id: usize, rest: Rest, (mut alpha, beta): (i32, i32)) -> i32 {
         let asked = alpha;
         self.visited += 1;
-        let finite = |bound: i32| (bound.abs() < INFINITY).then_some(bound);
+        let finite = |bound: i32| (bound.abs() < INFINITY / 2).then_some(bound);
         let node = &mut self.nodes[id];
         (node.order, node.alpha, node.beta) = (Some(self.visited), finite(alpha), finite(beta));
         if rest.0 == rest.1 {
@@ -267,6 +268,9 @@ mod tests {
                 let rest: Vec<i32> =
                     node.label.split_whitespace().map(|coin| coin.parse().unwrap()).collect();
                 assert_eq!(node.ply + rest.len(), COINS, "a ply takes a coin: {node:?}");
+                let bounds = [node.alpha, node.beta].into_iter().flatten();
+                let most = 9 * COINS as i32;
+                bounds.for_each(|bound| assert!(bound.abs() <= most, "an open end: {node:?}"));
                 let (truth, value) = (minimax(&rest), node.value.unwrap());
                 match node.kind {
                     NodeKind::Exact | NodeKind::Leaf => assert_eq!(value, truth, "{node:?}"),
