@@ -10,6 +10,7 @@ use crate::page::{signature_at, write};
 /// The pages with sections that a search made.
 const PAGES: [&str; 2] = ["docs/records/lab/README.md", "docs/records/bench/tactics.md"];
 
+const BEGINNING: &str = "Written by `";
 const CHANGED: &str = " The search has changed since.";
 
 /// Brings the stamps of the pages up to date and returns the commands of those sections that
@@ -19,7 +20,8 @@ pub(crate) fn mark(without_search: &[&str]) -> Result<Vec<String>> {
     let mut stale = Vec::new();
     for path in PAGES {
         let page = fs::read_to_string(path).with_context(|| format!("cannot read {path}"))?;
-        let (marked, found) = marked(&page, without_search, today, signature_at);
+        let marks = marked(&page, without_search, today, signature_at);
+        let (marked, found) = marks.with_context(|| path.to_owned())?;
         ensure!(marked.contains(", bench "), "{path} has no section of a search");
         stale.extend(found);
         if marked != page {
@@ -30,26 +32,33 @@ pub(crate) fn mark(without_search: &[&str]) -> Result<Vec<String>> {
 }
 
 /// Returns the page with its stamps up to date, and the commands whose search is not today's.
+///
+/// # Errors
+///
+/// If a stamp is not whole, as after somebody has broken its line.
 fn marked(
     page: &str,
     without_search: &[&str],
     today: u64,
     signature: impl Fn(&str) -> Option<u64>,
-) -> (String, Vec<String>) {
+) -> Result<(String, Vec<String>)> {
     let mut stale = Vec::new();
     let lines = page.split_inclusive('\n').map(|line| {
-        let Some(stamp) = Stamp::read(line) else { return line.to_owned() };
+        if !line.starts_with(BEGINNING) {
+            return Ok(line.to_owned());
+        }
+        let stamp = Stamp::read(line).with_context(|| format!("no whole stamp: {line}"))?;
         let name = stamp.command.rsplit(' ').next().unwrap_or_default();
         if without_search.contains(&name) {
-            return line.to_owned();
+            return Ok(line.to_owned());
         }
         let bench = stamp.bench.or_else(|| signature(stamp.commit));
         if bench != Some(today) {
             stale.push(stamp.command.to_owned());
         }
-        stamp.line(bench, today)
+        Ok(stamp.line(bench, today))
     });
-    (lines.collect(), stale)
+    Ok((lines.collect::<Result<_>>()?, stale))
 }
 
 /// The line of a section that names its command, its commit and day, and its signature if it does.
@@ -63,7 +72,7 @@ struct Stamp<'l> {
 impl<'l> Stamp<'l> {
     fn read(line: &'l str) -> Option<Self> {
         let line = line.trim_end().trim_end_matches(CHANGED).strip_suffix('.')?;
-        let (command, made) = line.strip_prefix("Written by `")?.split_once("` at ")?;
+        let (command, made) = line.strip_prefix(BEGINNING)?.split_once("` at ")?;
         let (commit, rest) = made.split_once(" of ")?;
         let (day, bench) = rest.split_once(", bench ").unwrap_or((rest, ""));
         Some(Self { command, commit, day, bench: bench.parse().ok() })
@@ -73,7 +82,7 @@ impl<'l> Stamp<'l> {
         let Self { command, commit, day, .. } = self;
         let bench_words = bench.map_or(String::new(), |bench| format!(", bench {bench}"));
         let changed = if bench == Some(today) { "" } else { CHANGED };
-        format!("Written by `{command}` at {commit} of {day}{bench_words}.{changed}\n")
+        format!("{BEGINNING}{command}` at {commit} of {day}{bench_words}.{changed}\n")
     }
 }
 
@@ -95,16 +104,22 @@ mod tests {
         };
         let signature = |commit: &str| (commit == "d57238ea").then_some(41);
         let old = page("d57238ea of 2026-11-24.", "8f889ff9 of 2026-11-28, bench 42.");
-        let (now, stale) = marked(&old, &["birthday"], 42, signature);
+        let (now, stale) = marked(&old, &["birthday"], 42, signature).unwrap();
         let expected = page(
             "d57238ea of 2026-11-24, bench 41. The search has changed since.",
             "8f889ff9 of 2026-11-28, bench 42.",
         );
         assert_eq!(now, expected);
         assert_eq!(stale, ["cargo xtask lab size"]);
-        assert_eq!(marked(&now, &["birthday"], 42, |_| None), (expected, stale));
-        let (back, stale) = marked(&now, &["birthday"], 41, |_| None);
+        assert_eq!(marked(&now, &["birthday"], 42, |_| None).unwrap(), (expected, stale));
+        let (back, stale) = marked(&now, &["birthday"], 41, |_| None).unwrap();
         assert_eq!(stale, ["cargo xtask lab ghi"]);
         assert!(!back.lines().nth(4).unwrap().contains("changed"), "{back}");
+        let broken = now.replace(", bench 42", ", bench\n42");
+        let error = marked(&broken, &["birthday"], 42, |_| None).unwrap_err().to_string();
+        assert!(
+            error.starts_with("no whole stamp: Written by `cargo xtask lab ghi` at"),
+            "{error}"
+        );
     }
 }
