@@ -140,7 +140,8 @@ pub(crate) fn put_section(
     };
     let mut page = Page::empty();
     page.heading(heading);
-    page.paragraph(&format!("Written by `{command}` at {}.", commit()));
+    // On one line, however long, because `--stale` reads it.
+    page.add(format!("\nWritten by `{command}` at {}.\n", commit()));
     page.append(section);
     write(path, &placed(&old, heading, &page.text()))
 }
@@ -189,6 +190,7 @@ mod tests {
     }
 
     const HEAD: &str = "# Page\n";
+    const COMMAND: &str = "cargo xtask bench something --against FILE --and OTHER --nodes 1000000";
 
     #[test]
     fn a_section_takes_the_place_of_its_elder() {
@@ -197,12 +199,12 @@ mod tests {
         let put = |heading, text: &str| {
             let mut section = Page::empty();
             section.paragraph(text);
-            put_section(&path, HEAD, heading, "run it", &section).unwrap();
+            put_section(&path, HEAD, heading, COMMAND, &section).unwrap();
             fs::read_to_string(&path).unwrap()
         };
         put("One", "first");
         put("Two", "second");
-        let by = format!("Written by `run it` at {}.", commit());
+        let by = format!("Written by `{COMMAND}` at {}.", commit());
         let expected =
             |one| format!("{HEAD}\n## One\n\n{by}\n\n{one}\n\n## Two\n\n{by}\n\nsecond\n");
         assert_eq!(put("One", "third"), expected("third"));
