@@ -36,21 +36,24 @@ impl Lens for Counting<'_> {
     }
 }
 
-/// Notes each iteration when it is finished. Before that there may be reports of bounds, after it
-/// the last line once more, with what the unfinished iteration behind it has cost.
+/// Notes each iteration when it is finished. Before that there may be reports of bounds; after the
+/// last one, bounds of the iteration that was not finished, and the last line once more with what
+/// that has cost.
 struct Notes<'a> {
     counts: &'a Mutex<Point>,
     points: Vec<Point>,
-    finished: bool,
+    /// The depth of the last finished iteration.
+    finished: u32,
 }
 
 impl Reporter for Notes<'_> {
     fn iteration(&mut self, info: &Info<'_>) {
-        let again = self.points.last().is_some_and(|point| point.depth == info.depth);
-        if again && self.finished {
+        if info.depth <= self.finished {
             return;
         }
-        self.finished = info.score.bound == Bound::Exact;
+        if info.score.bound == Bound::Exact {
+            self.finished = info.depth;
+        }
         self.points.retain(|point| point.depth < info.depth);
         let counts = *lock(self.counts);
         self.points.push(Point { depth: info.depth, nodes: info.nodes, ..counts });
@@ -67,7 +70,7 @@ pub(super) fn measure(
 ) -> Result<Vec<Point>> {
     let table: Table = Table::new(bytes)?;
     let counts = Mutex::default();
-    let mut notes = Notes { counts: &counts, points: Vec::new(), finished: false };
+    let mut notes = Notes { counts: &counts, points: Vec::new(), finished: 0 };
     let seen = Seen { table: &table, make: || Counting(&counts) };
     let seen = AnyTable::new(&seen);
     let search = Search::new(&seen).position(root.clone()).limits(limits.clone());
@@ -79,8 +82,28 @@ pub(super) fn measure(
 
 #[cfg(test)]
 mod tests {
+    use search::RootScore;
+
     use super::*;
     use crate::search::line::PLAIN;
+
+    #[test]
+    fn an_iteration_that_is_not_finished_leaves_the_one_before() {
+        let mut notes = Notes { counts: &Mutex::default(), points: Vec::new(), finished: 0 };
+        for (depth, bound, nodes) in [
+            (1, Bound::Exact, 10),
+            (2, Bound::Lower, 20),
+            (2, Bound::Exact, 30),
+            (3, Bound::Upper, 40),
+            (2, Bound::Exact, 50),
+        ] {
+            let mut info = Info::new(RootScore::new(0, bound), &[]);
+            (info.depth, info.nodes) = (depth, nodes);
+            notes.iteration(&info);
+        }
+        let points: Vec<_> = notes.points.iter().map(|point| (point.depth, point.nodes)).collect();
+        assert_eq!(points, [(1, 10), (2, 30), (3, 40)]);
+    }
 
     #[test]
     fn each_finished_iteration_has_its_point_and_counts_grow() {
