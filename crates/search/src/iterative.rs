@@ -228,7 +228,8 @@ mod tests {
             worker.root_moves.sort();
             let shown = worker.show_mate(score);
             let best = worker.root_moves.best();
-            (shown, best.pv.len(), MATE - if shown { best.score } else { score })
+            assert!(!shown || best.score >= score, "the mate is no later than the proved one");
+            (shown, best.pv.len(), MATE - best.score)
         })
     }
 

@@ -44,7 +44,7 @@ impl Engine {
         bench_positions()
             .take(4)
             .map(|(position, _)| {
-                self.nodes(&format!("position fen {}\ngo depth 7", position.to_fen()))
+                self.nodes(&format!("position fen {}\ngo depth 9", position.to_fen()))
             })
             .sum()
     }
