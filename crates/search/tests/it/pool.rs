@@ -176,7 +176,7 @@ fn the_hooks_keep_an_incremental_evaluation_at_every_node() {
     let table = table(1 << 20);
     for fen in POSITIONS {
         // Stopped somewhere in the tree by the nodes, or at the end of an iteration.
-        for limits in [depth(8), Limits { nodes: Some(7_777), ..Limits::default() }] {
+        for limits in [depth(9), Limits { nodes: Some(7_777), ..Limits::default() }] {
             pool.evaluators_mut().for_each(|evaluator| evaluator.made = 0);
             let search = Search::new(&table).position(position(fen)).limits(limits);
             let nodes = search.run(&mut pool).nodes;
