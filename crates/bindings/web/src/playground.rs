@@ -15,7 +15,7 @@ use engine::Game;
 use movegen::{Move, Position};
 use search::{Control, Info, Limits, Outcome, Pool, Search, Switches, table_key};
 use serde::Deserialize;
-use tt_core::{Index, MultiplyHigh};
+use tt_core::{Bound, Index, MultiplyHigh};
 
 use crate::words;
 
@@ -149,7 +149,8 @@ impl Playground {
     }
 
     /// Searches the position on the board to a depth, without ticks. Calls `iteration` with depth,
-    /// nodes so far and score after each iteration; the search ends where it returns false.
+    /// nodes so far and score when an iteration is finished; the search ends where it returns
+    /// false.
     pub(crate) fn search_quietly(
         &self,
         depth: u32,
@@ -161,7 +162,9 @@ impl Playground {
         self.observer.begin(None, &control);
         let limits = SearchLimits { depth: Some(depth), ..SearchLimits::default() };
         self.run(&game, limits, &mut pool, &control, &mut |info| {
-            if !iteration(info.depth, info.nodes, info.score.value()) {
+            // A window that failed is reported, too.
+            let finished = info.score.bound == Bound::Exact;
+            if finished && !iteration(info.depth, info.nodes, info.score.value()) {
                 control.stop();
             }
         });
