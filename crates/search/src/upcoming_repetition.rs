@@ -26,7 +26,7 @@ impl<H: TableHandle, E: Evaluate> Worker<'_, H, E> {
 fn leads_to(now: &Position, then: &Position) -> bool {
     let us = now.side_to_move();
     let (from, to) = (now.color(us) & !then.color(us), then.color(us) & !now.color(us));
-    if from.count() != 1 || to.count() != 1 || now.color(!us) != then.color(!us) {
+    if from.has_many() || to.has_many() || now.color(!us) != then.color(!us) {
         return false;
     }
     let (Some(from), Some(to)) = (from.first(), to.first()) else { return false };

@@ -216,7 +216,11 @@ impl<'a> PgnReader<'a> {
             return told;
         }
         // All moves but castling end with a rank, a sign or a promotion.
-        let is_odd = text.len() < 4 && !matches!(text.as_bytes(), [.., b'1'..=b'8'] | b"O-O");
+        let is_odd = match text.as_bytes() {
+            [b'-', ..] => true,
+            [.., b'1'..=b'8'] | b"O-O" => false,
+            short => short.len() < 4,
+        };
         if !is_odd || self.is_strict {
             return visitor.san(text);
         }

@@ -142,6 +142,9 @@ fn a_mark_that_means_nothing_is_named_as_itself() {
         ("1. e4 ☃ e5 *", "unexpected '☃'"),
         ("1. e4 e5☃ *", "unexpected '☃'"),
         ("1. e4 ♔ e5 *", "unexpected '♔'"),
+        ("1. e4 - e5 *", "unexpected '-'"),
+        ("1. e4 --- e5 *", "unexpected '-'"),
+        ("1. e4 ----- e5 *", "unexpected '-'"),
         ("1. e4 \u{fffd} e5 *", "unexpected '\u{fffd}'"),
     ] {
         let game = one(text);
