@@ -146,6 +146,19 @@ mod tests {
     }
 
     #[test]
+    fn each_evaluation_knows_the_draws_of_lone_minor_pieces() {
+        let network = EngineEvaluation::network(default_network(), HandCrafted::default());
+        let ours = [network, HandCrafted::default().into()];
+        for (fen, drawn) in
+            [("8/8/8/4k3/8/8/8/4KN2 w - - 0 1", true), ("8/8/8/4k3/8/8/8/4KR2 w - - 0 1", false)]
+        {
+            let position = Position::from_fen(fen).expect("a legal position");
+            assert!(ours.iter().all(|one| one.is_known_draw(&position) == drawn), "{fen}");
+            assert_eq!(HandCrafted::default().is_known_draw(&position), drawn, "{fen}");
+        }
+    }
+
+    #[test]
     fn decided_positions_are_left_to_the_terms_and_stay_decided() {
         const DECIDED: i32 = EngineEvaluation::DECIDED;
         const LOST: i32 = -DECIDED;

@@ -210,6 +210,12 @@ mod tests {
     }
 
     #[test]
+    fn each_judgement_has_its_glyph_of_pgn_and_its_word() {
+        let words = Judgement::ALL.map(|one| (one.nag(), one.name(), one.is_mistake()));
+        assert_eq!(words, [(6, "inaccuracy", false), (2, "mistake", true), (4, "blunder", true)]);
+    }
+
+    #[test]
     fn the_best_move_costs_as_much_as_one_of_its_score() {
         assert_eq!(Cost::new(35, 35), Cost::NONE);
         assert_eq!(Cost::new(-800, 35), Cost::NONE, "better than the best move");

@@ -92,6 +92,31 @@ mod tests {
         assert_eq!(remaining(&mut budget, 5), 0);
     }
 
+    /// A clock that has started and asks for the user's wish, or neither.
+    struct Plain(bool);
+
+    impl Clock for Plain {
+        fn elapsed(&self) -> Duration {
+            Duration::ZERO
+        }
+
+        fn has_started(&self) -> bool {
+            self.0
+        }
+
+        fn ask(&self, _: &dyn Fn() -> u64) -> bool {
+            self.0
+        }
+    }
+
+    #[test]
+    fn a_clock_has_started_and_asks_as_the_one_of_its_reports() {
+        for (rate, both) in [(0, true), (0, false), (100, true), (100, false)] {
+            let clock = NodeClock { reports: &Plain(both), rate };
+            assert_eq!((clock.has_started(), clock.ask(&|| 0)), (both, both), "{rate}");
+        }
+    }
+
     #[test]
     fn the_longest_clock_is_the_largest_budget() {
         for (milliseconds, rate) in [(i64::MAX as u64, 10_000), (u64::MAX, 1), (u64::MAX, 10_000)] {

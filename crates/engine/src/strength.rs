@@ -455,6 +455,19 @@ mod tests {
     }
 
     #[test]
+    fn against_a_bare_king_a_level_searches_one_line_with_six_times_the_nodes() {
+        let bare = Position::from_fen("8/8/8/4k3/8/8/8/R3K3 w - - 0 1").expect("legal");
+        for (level, asked) in [(0.0, None), (6.6, Some(1_000_000)), (19.0, None), (0.0, Some(50))] {
+            let strength = Strength { level, seed: 3 };
+            let (mut limits, mut settings) = (Limits::default(), Settings::default());
+            limits.nodes = asked;
+            assert_eq!(strength.limit(&bare, &mut limits, &mut settings), 1);
+            let most = asked.unwrap_or(u64::MAX).min(6 * strength.nodes());
+            assert_eq!((limits.nodes, settings.multi_pv), (Some(most), 1), "{level}");
+        }
+    }
+
+    #[test]
     fn a_limited_strength_opens_no_tablebases() {
         let (mut limits, mut settings) = (Limits::default(), Settings::default());
         Strength { level: 3.0, seed: 5 }.limit(&Position::startpos(), &mut limits, &mut settings);

@@ -106,6 +106,8 @@ impl Reporter for Candidates<'_> {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use search::RootScore;
     use tt_core::Bound;
 
@@ -176,6 +178,45 @@ mod tests {
         }
         assert!(drawn[0] > 0 && drawn[1] > 0, "{drawn:?}");
         assert_eq!(drawn[2..], [0; 2]);
+    }
+
+    /// A glance is a ply deep, but the search before it has cost what it has.
+    #[test]
+    fn the_last_report_has_the_depths_of_its_line_and_the_effort_of_the_search() {
+        let start = Position::startpos();
+        let searched = ["e2e4", "d2d4"].map(|text| start.parse_uci(text).expect("legal"));
+        let effort = (99, Duration::from_millis(5), 7);
+        let mut kinds = [0; 3];
+        for seed in 1..=200 {
+            let strength = Strength::of_level(0, seed).expect("below the full level");
+            let mut last = None;
+            let mut note = |event: Event<'_>| {
+                if let Event::Line(line) = event {
+                    let effort = (line.nodes, line.elapsed, line.hashfull);
+                    last = Some((line.pv[0], [line.depth, line.sel_depth], effort));
+                }
+            };
+            let mut candidates = Candidates::new(Some((strength, 2)), &mut note, 1);
+            for (mv, rank) in searched.iter().zip(1..) {
+                let mut info = Info::new(RootScore::new(0, Bound::Exact), std::slice::from_ref(mv));
+                [info.depth, info.sel_depth] = [3, 8];
+                info.multi_pv = rank;
+                (info.nodes, info.elapsed, info.hashfull) = effort;
+                candidates.iteration(&info);
+            }
+            let glances = strength.glances(&candidates.lines[0], &start);
+            let mut outcome = candidates.fallback(&start);
+            candidates.answer(&start, Some(&mut |_: &Position| 0), &mut outcome);
+            let best = outcome.best.expect("an answer");
+            let (kind, depths) = match (best == searched[0], glances) {
+                (true, _) => (0, [3, 8]),
+                (false, false) => (1, [3, 8]),
+                (false, true) => (2, [1, 1]),
+            };
+            assert_eq!(last, Some((best, depths, effort)), "{seed}");
+            kinds[kind] += 1;
+        }
+        assert!(kinds.iter().all(|&count| count > 10), "{kinds:?}");
     }
 
     /// Returns for each of 199 seeds whether level 0 moves at a glance, and its move. The search

@@ -51,6 +51,11 @@ fn numbers_change_the_search_and_can_be_set_back() {
     engine.set_params(others.params);
     engine.new_game();
     assert_eq!(nodes(&mut engine, 5_000), first, "the numbers of the search are ours");
+    let mut params = ours.params.clone();
+    (params.late_moves, params.futility_slope) = (9, 200);
+    let mut alone = small().numbers(ours.clone()).build().expect("a table");
+    alone.set_params(params);
+    assert_ne!(nodes(&mut alone, 5_000), first, "other numbers of the search");
     let mut built = small().numbers(ours).build().expect("a table");
     assert_eq!(nodes(&mut built, 5_000), first);
 }

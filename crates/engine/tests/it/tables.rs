@@ -79,7 +79,8 @@ fn sizes_that_cannot_be_are_refused_and_the_table_stays() {
 
 #[cfg(unix)]
 mod shared {
-    use engine::{Event, Sharing};
+    use engine::tt_core::{Entry, SharedTable};
+    use engine::{Event, Sharing, schema};
 
     use super::*;
 
@@ -143,6 +144,19 @@ mod shared {
         assert!(lost.len() == 1 && lost[0].contains(&path), "{lost:?}");
         assert_eq!(engine.hash().bytes(), 2 << 20);
         assert_eq!(engine.hash_mut().share("", 1 << 20).unwrap(), Sharing::Unchanged);
+    }
+
+    /// The other's table has no user at the moment, so only its place in the way would save it.
+    #[test]
+    fn who_leaves_a_table_that_another_has_replaced_does_not_take_the_others_away() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("shared");
+        let (mut engine, _) = sharing(&path.display().to_string());
+        fs::remove_file(&path).unwrap();
+        let other = SharedTable::<Entry>::attach_or_create(&path, 1 << 20, schema(), &|| false);
+        drop(other.expect("a table in a file"));
+        assert_eq!(engine.hash_mut().share("", 1 << 20).unwrap(), Sharing::Left);
+        assert!(path.exists());
     }
 
     #[test]

@@ -237,7 +237,7 @@ fn weak_levels_search_few_nodes_and_open_no_tablebases() {
         with_tables().play(&at(ROOK), &request, &mut |_| ()).outcome
     };
     let (full, weak) = (play(None), play(Strength::of_level(12, 3)));
-    assert!(full.tb_hits > 0);
+    assert!(full.tb_hits > 0 && is_decisive_win(full.score.value()));
     assert_eq!(weak.tb_hits, 0);
     let start = |strength| {
         let request = Request { strength, ..Request::nodes(50_000) };
@@ -247,6 +247,19 @@ fn weak_levels_search_few_nodes_and_open_no_tablebases() {
     let few = Request { strength: Strength::of_level(15, 3), ..Request::nodes(100) };
     let outcome = engine().play(&Game::default(), &few, &mut |_| ()).outcome;
     assert!(outcome.nodes < 300, "{} nodes", outcome.nodes);
+}
+
+/// The lowest level makes a third of its moves at a glance, which is at all moves.
+#[test]
+fn a_weak_level_plays_one_of_the_moves_that_were_asked_for() {
+    let (game, mut engine) = (Game::default(), engine());
+    let asked = ["a2a3", "h2h4"].map(|uci| game.position().parse_uci(uci).expect("legal"));
+    for seed in 1..=40 {
+        let limits = Limits { search_moves: asked.to_vec(), ..Limits::default() };
+        let request = Request { strength: Strength::of_level(0, seed), ..limited(limits) };
+        let best = engine.play(&game, &request, &mut |_| ()).outcome.best;
+        assert!(best.is_some_and(|mv| asked.contains(&mv)), "{seed}: {best:?}");
+    }
 }
 
 #[test]
