@@ -154,6 +154,13 @@ mod tests {
     }
 
     #[test]
+    fn the_engine_of_a_bench_has_its_table_and_its_threads() {
+        let config = Config { hash: Size::mebibytes(2), threads: 3, depth: 1 };
+        let engine = config.engine(&Numbers::default()).expect("a small table");
+        assert_eq!((engine.hash().bytes(), engine.threads()), (2 << 20, 3));
+    }
+
+    #[test]
     fn words() {
         let parse = |text: &'static str| Config::parse(text.split_whitespace(), Offer::default());
         assert_eq!(parse(""), Ok(Config::DEFAULT));

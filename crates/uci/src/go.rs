@@ -292,6 +292,7 @@ mod tests {
             let words = format!("movetime {movetime}");
             let limits = go(&words).limits(Color::White, Duration::from_secs(5));
             assert_eq!(limits.movetime, Some(Duration::from_micros(micros)), "{movetime}");
+            assert_eq!(limits.move_overhead, Duration::from_secs(5), "for a clock beside it");
         }
     }
 

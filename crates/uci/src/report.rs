@@ -172,6 +172,7 @@ mod tests {
         let mut info = Info::new(RootScore::new(value, bound), pv);
         (info.depth, info.sel_depth, info.multi_pv) = (5, 9, 2);
         (info.nodes, info.elapsed, info.hashfull) = (3000, Duration::from_micros(1500), 7);
+        info.tb_hits = 6;
         info
     }
 
@@ -182,12 +183,18 @@ mod tests {
         assert_eq!(
             info_line(&info(-34, Bound::Lower, &pv), &start, Notation::default()),
             "info depth 5 seldepth 9 multipv 2 score cp -34 lowerbound nodes 3000 nps 2000000 \
-             hashfull 7 tbhits 0 time 1 pv e2e4 e7e5"
+             hashfull 7 tbhits 6 time 1 pv e2e4 e7e5"
         );
         let notation = Notation { show_wdl: true, ..Notation::default() };
         let line =
             info_line(&info(search::score::mated_in(4), Bound::Exact, &pv), &start, notation);
         assert!(line.contains(" score mate -2 wdl 0 0 1000 nodes "), "{line}");
+        let ahead = info(90, Bound::Upper, &pv);
+        let Wdl { win, draw, loss } = ahead.wdl(&start);
+        assert!(win != draw && draw != loss && win != loss, "{win} {draw} {loss}");
+        let line = info_line(&ahead, &start, notation);
+        let expected = format!(" score cp 90 upperbound wdl {win} {draw} {loss} nodes ");
+        assert!(line.contains(&expected), "{line}");
     }
 
     #[test]

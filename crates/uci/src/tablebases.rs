@@ -106,4 +106,15 @@ mod tests {
         assert!(faults.len() == MOST_REMARKS && faults[4].contains("KRvK"), "{faults:?}");
         assert_eq!(summary(&open("")), "no tablebases found; searching without them");
     }
+
+    #[test]
+    fn a_summary_counts_the_tables_of_results_and_those_of_distances() {
+        let tables = Path::new(env!("CARGO_MANIFEST_DIR")).join("../syzygy/src/tests/tables");
+        let folder = tempfile::tempdir().expect("a folder");
+        for name in ["KRvK.rtbw", "KQvK.rtbw", "KQvK.rtbz"] {
+            fs::copy(tables.join(name), folder.path().join(name)).expect("copied");
+        }
+        let found = open(folder.path().to_str().unwrap());
+        assert_eq!(summary(&found), "2 WDL and 1 DTZ tables, up to 3 pieces");
+    }
 }

@@ -30,6 +30,10 @@ impl Host for Alone {
     fn obey(&mut self, _: &mut Session, line: &str) -> Result<(), UciError> {
         Err(UciError::new("unknown command", line))
     }
+
+    fn log_to(&mut self, path: &str) -> io::Result<()> {
+        if path == "full" { Err(io::Error::other("no space")) } else { Ok(()) }
+    }
 }
 
 struct Talk(Session, Alone);
@@ -70,6 +74,102 @@ impl Talk {
 #[test]
 fn the_engine_starts_with_the_table_of_the_session() {
     assert_eq!(Talk::new().1.engine.hash().bytes(), 1 << 20);
+    let (_, builder) = Session::new(Start { hash: (1, 300), ..Numbers::default().into() });
+    assert_eq!(builder.build().expect("a table").hash().bytes(), 300 << 10);
+}
+
+/// A bench is by these numbers, whatever the engine of the session has learnt.
+#[test]
+fn a_session_has_the_numbers_that_it_began_with() {
+    let mut tuned = Numbers::hand_crafted();
+    tuned.weights.read("tempo = 90 90\n").expect("a weight");
+    tuned.params.razor_base = 50;
+    for numbers in [Numbers::default(), tuned] {
+        let (session, _) = Session::new(numbers.clone().into());
+        assert!(session.numbers() == numbers);
+    }
+}
+
+#[test]
+fn a_bench_is_by_the_evaluation_of_the_options() {
+    let mut talk = Talk::new();
+    let network = talk.say("bench 1 1 2");
+    talk.say("setoption name Evaluation value hand-crafted");
+    let terms = talk.say("bench 1 1 2");
+    let lines = |said: &str| said.lines().take(9).map(str::to_owned).collect::<Vec<_>>();
+    assert_ne!(lines(&network), lines(&terms));
+}
+
+#[test]
+fn castling_in_a_perft_is_written_as_the_option_says() {
+    let mut talk = Talk::new();
+    talk.say("position fen 5k2/8/8/8/8/8/8/4K2R w K - 0 1");
+    assert!(talk.say("perft 1").contains("e1g1: 1\n"));
+    talk.say("setoption name UCI_Chess960 value true");
+    let said = talk.say("go perft 1");
+    assert!(said.contains("e1h1: 1\n") && !said.contains("e1g1"), "{said}");
+}
+
+#[test]
+fn a_count_that_is_stopped_says_so_and_none_begins_in_an_endless_search() {
+    let mut talk = Talk::new();
+    talk.0.runs.enter(Arc::new(Run::new(Ending::Stop)));
+    for (line, command) in [("perft 1", "perft"), ("bench 1 1 1", "bench"), ("go", "go")] {
+        let refused = "refused while a search runs (stop it first)";
+        assert_eq!(talk.say(line), format!("info string {command}: {refused}\n"));
+    }
+    let mut talk = Talk::new();
+    talk.0.runs.interrupt();
+    let said = talk.say("perft 2");
+    assert!(said.lines().count() == 2 && said.ends_with("info string perft: stopped\n"), "{said}");
+}
+
+#[test]
+fn a_log_that_cannot_be_opened_is_said_once_and_the_old_one_stays() {
+    let mut talk = Talk::new();
+    assert_eq!(talk.say("setoption name Debug Log File value old"), "");
+    let said = talk.say("setoption name Debug Log File value full");
+    let fault = "setoption Debug Log File: 'full' cannot be opened: no space";
+    assert_eq!(said, format!("info string {fault}\n"));
+    assert_eq!(talk.say("setoption name MultiPV value 2"), "");
+    assert_eq!(talk.0.options().debug_log, "old");
+}
+
+#[test]
+fn a_table_that_is_never_to_be_cleared_outlives_games_and_the_button() {
+    let mut talk = Talk::new();
+    let mut records = |line: &str| {
+        let said = talk.say(line);
+        (said.lines().count(), talk.1.engine.hash().snapshot().occupied > 0)
+    };
+    assert!(records("go depth 4").1);
+    assert_eq!(records("setoption name NeverClearHash value true"), (0, true));
+    assert_eq!(records("ucinewgame"), (0, true));
+    assert_eq!(records("setoption name Clear Hash"), (1, true), "a remark");
+    assert_eq!(records("setoption name NeverClearHash value false"), (0, true));
+    assert_eq!(records("setoption name Clear Hash"), (0, false));
+    assert!(records("go depth 4").1);
+    assert_eq!(records("ucinewgame"), (0, false));
+}
+
+#[test]
+fn threads_beyond_those_of_the_machine_are_remarked_on() {
+    let most = std::thread::available_parallelism().map_or(1, usize::from).min(1_000);
+    let mut talk = Talk::new();
+    let mut remark = |threads: usize| {
+        talk.say(&format!("setoption name Threads value {threads}"));
+        talk.say("isready")
+    };
+    assert_eq!(remark(most), "readyok\n");
+    let more = most + 1;
+    let expected = format!("Threads: {more} requested; this machine runs {most} at once");
+    assert_eq!(remark(more), format!("info string {expected}\nreadyok\n"));
+}
+
+#[test]
+fn what_was_mended_in_a_position_is_said() {
+    let said = Talk::new().say("position fen 4k3/8/8/8/8/8/8/4K3 w KQ - 0 1");
+    assert!(said.starts_with("info string position fen: ") && said.lines().count() == 1, "{said}");
 }
 
 /// A minute is over when the line is obeyed, of which the move may use a second.
@@ -122,8 +222,9 @@ fn nodes_in_place_of_time_are_the_options() {
 #[test]
 fn a_book_is_closed_in_an_analysis_and_for_moves_that_were_asked_for() {
     let mut talk = Talk::new();
-    talk.say("setoption name OwnBook value true");
     talk.say("setoption name Book File value a.bin");
+    assert_eq!(talk.0.options().book(), "");
+    talk.say("setoption name OwnBook value true");
     assert_eq!(talk.0.options().book(), "a.bin");
     talk.say("setoption name UCI_AnalyseMode value true");
     assert_eq!(talk.0.options().book(), "");
@@ -150,6 +251,8 @@ fn a_position_without_a_move_has_a_score_and_no_best_move() {
     let mut talk = Talk::new();
     talk.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
     assert_eq!(talk.say("go depth 3"), "info depth 0 score cp 0\nbestmove (none)\n");
+    talk.say("position fen 7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
+    assert_eq!(talk.say("go depth 3"), "info depth 0 score mate 0\nbestmove (none)\n");
 }
 
 #[test]
@@ -212,6 +315,24 @@ fn the_overhead_of_a_move_follows_the_clock_of_the_game() {
     let lost = overhead(60_000, 12);
     assert!(lost > Duration::ZERO && lost <= Duration::from_secs(2), "{lost:?}");
     assert!(overhead(60_000, 14) < lost, "nothing was lost since");
+}
+
+#[test]
+fn the_overhead_is_never_below_the_options_and_a_clock_of_nodes_loses_nothing() {
+    let mut talk = Talk::new();
+    let clock = |talk: &mut Talk, milliseconds, plies| {
+        let remaining = Duration::from_millis(milliseconds);
+        let time = Some(TimeControl { remaining, ..TimeControl::default() });
+        let option = Duration::from_millis(30);
+        let mut limits = Limits { time, move_overhead: option, ..Limits::default() };
+        let used = talk.0.clock(&mut limits, plies, Some(MonotonicClock::start()));
+        used.iter().for_each(Used::answered);
+        (limits.move_overhead == option, used.is_some())
+    };
+    assert_eq!(clock(&mut talk, 60_500, 10), (true, true));
+    assert_eq!(clock(&mut talk, 60_000, 12), (false, true), "the clock lost half a second");
+    talk.say("setoption name nodestime value 10");
+    assert_eq!(clock(&mut talk, 59_000, 14), (true, false));
 }
 
 /// Followers that note the lines and searches of which they are told.
