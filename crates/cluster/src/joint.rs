@@ -238,7 +238,9 @@ impl Reporter for Summing<'_> {
 
 #[cfg(test)]
 mod tests {
+    use cluster::Record;
     use search::Score;
+    use tt_core::{Entry, Table};
 
     use super::*;
 
@@ -284,10 +286,65 @@ mod tests {
         let mut outcome = own(10);
         assert!(!agree(&mut outcome, &root, with(&other), true), "of several lines");
         assert_eq!((outcome.nodes, outcome.tb_hits), (1_700, 7));
+        for (reply, legal) in [("d7d5", true), ("e2e4", false)] {
+            let ponder = Position::startpos();
+            let ponder =
+                if legal { ponder.make(ponder.parse_uci("d2d4").unwrap()) } else { ponder };
+            let ponder = ponder.parse_uci(reply).unwrap();
+            let bare = Opinion { pv: vec![other.best], ponder: ponder.to_bits(), ..other.clone() };
+            let mut outcome = own(10);
+            assert!(agree(&mut outcome, &root, with(&bare), false));
+            assert_eq!(outcome.ponder, legal.then_some(ponder), "{reply}");
+        }
         let mut outcome = own(10);
         let illegal = Opinion { pv: vec![7, 7], ..other };
         assert!(!agree(&mut outcome, &root, with(&illegal), false));
         assert_eq!(root.uci(outcome.best.unwrap()), "e2e4");
+    }
+
+    #[test]
+    fn records_of_others_are_stored_and_the_search_ends_at_the_nodes_of_all() {
+        let (link, table, control) = (Link::new(1), Table::new(1 << 10).unwrap(), Control::new());
+        link.begin(Arc::new(Outbox::new(1)), "");
+        let entry = Entry { draft: 5, ..Entry::default() };
+        let record = Record { key: 7 << 60, entry };
+        link.learn(&mut std::iter::once(record));
+        let ends = |reached| {
+            attend(&link, &table, 0, Some(&control), &|| {
+                link.end();
+                reached
+            });
+            control.is_stopped()
+        };
+        assert!(!ends(false));
+        assert_eq!(table.probe(record.key).map(|found| found.draft), Some(5));
+        link.begin(Arc::new(Outbox::new(1)), "");
+        assert!(ends(true));
+    }
+
+    #[test]
+    fn a_report_has_the_nodes_of_all_ranks_and_the_move_as_it_is() {
+        #[derive(Default)]
+        struct Noted([u64; 4]);
+
+        impl Reporter for Noted {
+            fn iteration(&mut self, info: &Info<'_>) {
+                [self.0[0], self.0[1]] = [info.nodes, info.tb_hits];
+            }
+
+            fn current_move(&mut self, depth: u32, _: Move, number: u32) {
+                [self.0[2], self.0[3]] = [depth.into(), number.into()];
+            }
+        }
+
+        let (link, mut noted) = (Link::new(0), Noted::default());
+        link.set_others(cluster::Effort { nodes: 40, tb_hits: 2 }, true);
+        let mut summing = Summing { inner: &mut noted, link: &link };
+        let mut info = Info::new(RootScore::new(0, Bound::Exact), &[]);
+        (info.nodes, info.tb_hits) = (7, 1);
+        summing.iteration(&info);
+        summing.current_move(9, Position::startpos().legal_moves()[0], 3);
+        assert_eq!(noted.0, [47, 3, 9, 3]);
     }
 
     #[test]
@@ -310,6 +367,7 @@ mod tests {
         let time = Some(TimeControl { remaining, ..TimeControl::default() });
         let mut limits = Limits { time, ..Limits::default() };
         assert_eq!(reserve(&mut limits), Duration::from_millis(10));
+        assert_eq!(limits.move_overhead, Duration::from_millis(10));
         assert_eq!(reserve(&mut Limits { infinite: true, ..limits }), PATIENCE);
         let mut limits = Limits { depth: Some(9), ..Limits::default() };
         assert_eq!((reserve(&mut limits), limits.move_overhead), (PATIENCE, Duration::ZERO));

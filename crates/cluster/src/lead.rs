@@ -343,6 +343,30 @@ mod tests {
         assert!(lead.look(at(20_000), 1, true).lost.is_empty());
     }
 
+    /// Rank 1 is heard of at each look.
+    #[test]
+    fn a_rank_that_is_silent_when_a_search_ends_is_lost_with_its_nodes_and_told_to_leave() {
+        let mut lead = lead();
+        let look = |lead: &mut Lead, now| {
+            lead.hear(1, at(now));
+            lead.look(at(now), 1, true)
+        };
+        for now in [200, 400, 600] {
+            assert!(look(&mut lead, now).lost.is_empty());
+        }
+        lead.close(at(600), at(100));
+        assert_eq!([604, 605, 606].map(|now| look(&mut lead, now).stops), [false, true, false]);
+        assert!(lead.conclusion.is_none());
+        let found = look(&mut lead, 701);
+        let told = "cluster: rank 2 is lost, not heard of for 0.7 s: with it its table and 20 \
+                    nodes of this search";
+        assert_eq!((&found.lost[..], &found.told[..]), (&[2][..], &[told.to_owned()][..]));
+        assert_eq!(found.orders, [(2, Order::Leave("it was silent for 0.7 s".to_owned()))]);
+        let Conclusion { opinions, lost } = lead.conclusion.take().expect("the search has ended");
+        assert_eq!((opinions.len(), lost), (1, effort(20, 5)));
+        assert!(!lead.is_there(2) && look(&mut lead, 800).lost.is_empty());
+    }
+
     #[test]
     fn a_rank_that_never_greeted_is_told_to_leave_and_nothing_else() {
         let mut lead = Lead::new(2);

@@ -85,3 +85,58 @@ impl Ring {
         self.waiting.truncate(most);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::ops::Range;
+
+    use tt_core::Entry;
+
+    use super::*;
+    use crate::{Network, SimulatedTransport};
+
+    fn at(milliseconds: u64) -> Duration {
+        Duration::from_millis(milliseconds)
+    }
+
+    /// Returns the finder of so many records, the shallowest first, two of each draft.
+    fn found(count: i16) -> impl FnOnce(&mut Vec<Record>) {
+        let record = |number| {
+            let entry = Entry { draft: number / 2, ..Entry::default() };
+            Record { key: number as u64, entry }
+        };
+        move |records| records.extend((0..count).map(record))
+    }
+
+    /// Takes the batch that has come, and returns its number and the drafts of its records.
+    fn batch(end: &mut SimulatedTransport) -> Option<(u64, Vec<i16>)> {
+        match Message::from_words(&end.receive()?) {
+            Some((0, Message::Records { number, records })) => {
+                Some((number, records.iter().map(|(record, _)| record.entry.draft).collect()))
+            }
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn the_deepest_records_go_first_and_a_batch_waits_until_the_one_before_is_taken() {
+        let mut ends: Vec<_> = Network::new(2, 0, 1).transports().collect();
+        let mut ring = Ring::default();
+        ring.form(&[true, true], 0);
+        let mut sent = |ring: &mut Ring, now, count| {
+            ring.send(&mut ends[0], at(now), found(count));
+            batch(&mut ends[1])
+        };
+        let drafts = |numbers: Range<i16>| numbers.rev().map(|number| number / 2).collect();
+        assert_eq!(sent(&mut ring, 1, 300), Some((1, drafts(44..300))));
+        assert_eq!(sent(&mut ring, 5, 0), None, "one is under way");
+        ring.taken(7);
+        assert_eq!(sent(&mut ring, 5, 0), None, "another was taken");
+        ring.taken(1);
+        assert_eq!(sent(&mut ring, 1, 0), None, "too soon");
+        assert_eq!(sent(&mut ring, 2, 0), Some((2, drafts(0..44))));
+        assert_eq!(sent(&mut ring, 9, 1), None, "one is under way");
+        ring.form(&[true, true], 0);
+        assert_eq!(sent(&mut ring, 9, 1), Some((3, vec![0])), "it is given up");
+    }
+}

@@ -149,3 +149,28 @@ impl<H: TableHandle> TableHandle for SharingHandle<'_, H> {
         self.inner.settled()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use engine::Engine;
+    use search::StoreHints;
+
+    use super::*;
+
+    #[test]
+    fn a_search_of_the_shared_table_is_one_of_the_table() {
+        let engine = Engine::builder().hash(1 << 10).build().expect("a table");
+        let (table, outbox) = (engine.hash(), Outbox::new(1));
+        let sharing = Sharing::new(table, &outbox);
+        let mut handle = sharing.handle(0);
+        for key in 0..64 {
+            handle.store(key << 58, Entry::default(), &StoreHints::default);
+        }
+        handle.settled();
+        drop(handle);
+        assert_eq!(table.hits().cutoffs, 1);
+        assert!(sharing.hashfull() > 0 && sharing.hashfull() == table.hashfull());
+        sharing.advance_generation();
+        assert_eq!((table.hashfull(), table.hits().cutoffs), (0, 0));
+    }
+}

@@ -182,7 +182,7 @@ fn a_bench_of_one_rank_is_the_plain_bench() {
 }
 
 /// Runs a session of rank 0 whose only other rank has seen so many nodes and is sure of `a2a3`.
-/// Returns the lines that the other obeys, and the answers.
+/// Returns the lines that the other obeys, those of a search together, and the answers.
 fn talk_beside_a_loud_rank(lines: &[&str], nodes: u64) -> (Vec<String>, String) {
     let (link, capture) = (Arc::new(Link::new(0)), Capture::default());
     let effort = Effort { nodes, tb_hits: 77 };
@@ -196,7 +196,10 @@ fn talk_beside_a_loud_rank(lines: &[&str], nodes: u64) -> (Vec<String>, String) 
             for message in link.words() {
                 match message {
                     Message::Obey(line) => obeyed.push(line),
-                    Message::Begin(_) => link.set_others(effort, true),
+                    Message::Begin(lines) => {
+                        obeyed.push(lines);
+                        link.set_others(effort, true);
+                    }
                     Message::Conclude { .. } => link.set_conclusion(Conclusion {
                         opinions: vec![opinion.clone()],
                         ..Conclusion::default()
@@ -220,11 +223,12 @@ fn talk_beside_a_loud_rank(lines: &[&str], nodes: u64) -> (Vec<String>, String) 
 
 #[test]
 fn another_rank_is_counted_and_believed_in_a_search_for_one_line() {
-    let (_, text) = talk_beside_a_loud_rank(&["go depth 6"], 1_000_000);
+    let lines = ["setoption name HashKB value 64", "go depth 6"];
+    let (_, text) = talk_beside_a_loud_rank(&lines, 1_000_000);
     assert!(text.contains("bestmove a2a3"), "{text}");
     for depth in ["info depth 6 seldepth ", "info depth 90 seldepth 90 "] {
         let line = text.lines().find(|line| line.starts_with(depth)).unwrap();
-        assert!(line.contains(" tbhits 77 "), "{line}");
+        assert!(line.contains(" tbhits 77 ") && !line.contains(" hashfull 0 "), "{line}");
     }
     let lines = ["setoption name MultiPV value 2", "go depth 6"];
     let (_, text) = talk_beside_a_loud_rank(&lines, 1_000_000);
@@ -234,6 +238,36 @@ fn another_rank_is_counted_and_believed_in_a_search_for_one_line() {
     let counts = text.split(" nodes ").skip(1).filter_map(|rest| rest.split(' ').next());
     let most = counts.map(|count| count.parse::<u64>().unwrap()).max();
     assert!((3_000_000..5_000_000).contains(&most.unwrap()), "{text}");
+}
+
+#[test]
+fn the_others_search_the_position_of_rank_0_to_its_depth_or_without_an_end() {
+    let lines = ["go depth 2", "position startpos moves e2e4", "go nodes 100 searchmoves e7e5"];
+    let (obeyed, _) = talk_beside_a_loud_rank(&lines, 0);
+    let second = "position startpos moves e2e4\ngo infinite searchmoves e7e5";
+    assert_eq!(obeyed, ["position startpos\ngo depth 2", second]);
+}
+
+#[test]
+fn another_rank_answers_each_search_by_its_number() {
+    let link = Arc::new(Link::new(1));
+    [5, 6].into_iter().for_each(|number| link.order(number));
+    let lines = ["go depth 2", "go depth 3 searchmoves a2a3"].map(str::to_owned);
+    let followers = Arc::new(Joining(Arc::clone(&link)));
+    obey(lines.into_iter(), Numbers::default(), Some(followers), Capture::default().output());
+    let answers: Vec<_> = link
+        .words()
+        .into_iter()
+        .filter_map(|message| match message {
+            Message::Answer { search, opinion } => Some((search, opinion)),
+            _ => None,
+        })
+        .collect();
+    let depths: Vec<_> = answers.iter().map(|(search, opinion)| (*search, opinion.depth)).collect();
+    assert_eq!(depths, [(5, 2), (6, 3)]);
+    let last = &answers[1].1;
+    assert_eq!(last.best, Position::startpos().parse_uci("a2a3").unwrap().to_bits());
+    assert!(last.pv[0] == last.best && last.ponder == last.pv[1] && last.nodes > 0, "{last:?}");
 }
 
 #[test]

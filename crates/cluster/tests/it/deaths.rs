@@ -57,3 +57,24 @@ fn a_round_with_a_dead_rank_ends_on_all_others_and_is_right_when_run_again() {
     let cut = (0..300).filter(|&seed| perft_with_a_death(seed)).count();
     assert!((50..300).contains(&cut), "{cut} of 300 rounds were cut");
 }
+
+#[test]
+fn a_loss_counts_the_states_that_were_sent_in_its_round() {
+    let network = Network::new(2, 0, 3);
+    let mut workers: Vec<_> =
+        network.transports().map(|end| Worker::new(Perft::new(), end)).collect();
+    for worker in &mut workers {
+        let root = worker.root(&Position::startpos());
+        worker.begin(root);
+    }
+    simulate(&network, &mut workers, STEPS).unwrap();
+    let mut next = workers.iter_mut().map(|worker| worker.next_ply()).collect::<Vec<_>>();
+    network.kill(1);
+    let mut states = |work| {
+        workers[0].begin(work);
+        workers[0].step().unwrap_err().states()
+    };
+    let sent = states(std::mem::take(&mut next[0]));
+    assert!((1..200).contains(&sent), "{sent}");
+    assert_eq!(states(Vec::new()), 0);
+}

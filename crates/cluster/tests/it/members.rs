@@ -348,3 +348,44 @@ fn a_rank_that_never_comes_is_left_out_and_one_without_rank_0_ends() {
     cluster.until(Duration::from_secs(30), "rank 1 ends", |cluster| cluster.endings[1].is_some());
     assert_eq!(cluster.endings[1], Some(Ending::Orphaned));
 }
+
+/// The signs of life of rank 0 are all that the other hears.
+#[test]
+fn ranks_that_have_nothing_to_do_stay_together() {
+    let mut cluster = Cluster::new(2, 0, 5, |_| OURS);
+    cluster.start();
+    for _ in 0..600 {
+        cluster.ticks += 2_500;
+        cluster.tick();
+    }
+    assert_eq!(cluster.endings, [None, None]);
+    assert_eq!(cluster.engines[0].told, [""; 0]);
+}
+
+/// Messages take up to 100 ms, and rank 0 does not wait for any opinion.
+#[test]
+fn the_nodes_and_the_opinion_of_an_earlier_search_do_not_count() {
+    for seed in 0..20 {
+        let mut cluster = Cluster::new(2, 5_000, seed, |_| OURS);
+        cluster.start();
+        cluster.run_for(Duration::from_millis(200));
+        let (conclusion, _) = cluster.search(Duration::from_millis(250), Duration::ZERO);
+        assert_eq!(conclusion.opinions, [], "seed {seed}");
+        cluster.engines[0].searching = Some(0);
+        cluster.members[0].begin("go infinite");
+        while cluster.engines[1].searches == 1 {
+            cluster.tick();
+            assert_eq!(cluster.members[0].others(), Effort::default(), "seed {seed}");
+        }
+        cluster.run_for(Duration::from_millis(250));
+        let now = cluster.now();
+        cluster.members[0].conclude(now, Duration::ZERO);
+        let conclusion = loop {
+            cluster.tick();
+            if let Some(conclusion) = cluster.members[0].conclusion() {
+                break conclusion;
+            }
+        };
+        assert_eq!(conclusion.opinions, [], "seed {seed}: no stop has come to rank 1");
+    }
+}
