@@ -148,7 +148,7 @@ mod shared {
 
     /// The other's table has no user at the moment, so only its place in the way would save it.
     #[test]
-    fn who_leaves_a_table_that_another_has_replaced_does_not_take_the_others_away() {
+    fn leaving_a_table_that_another_has_replaced_keeps_the_others() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("shared");
         let (mut engine, _) = sharing(&path.display().to_string());

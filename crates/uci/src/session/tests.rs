@@ -167,7 +167,7 @@ fn threads_beyond_those_of_the_machine_are_remarked_on() {
 }
 
 #[test]
-fn what_was_mended_in_a_position_is_said() {
+fn a_mend_of_a_position_is_said() {
     let said = Talk::new().say("position fen 4k3/8/8/8/8/8/8/4K3 w KQ - 0 1");
     assert!(said.starts_with("info string position fen: ") && said.lines().count() == 1, "{said}");
 }
