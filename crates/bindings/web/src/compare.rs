@@ -129,4 +129,24 @@ mod tests {
         };
         assert_eq!([until(2, "A"), until(2, "B"), until(9, "B")], [0, 2, 5]);
     }
+
+    #[test]
+    fn a_row_has_the_scores_of_both_sides() {
+        let configs = [CONFIG, Config { plain: false, ..CONFIG }];
+        let mut scores = Vec::new();
+        let rows = compare(configs, "startpos", 4, |half| {
+            scores.push((half.side, half.score.clone()));
+            true
+        });
+        let rows = rows.unwrap();
+        let a = rows.iter().map(|row| ("A", row.score_a.clone()));
+        let b = rows.iter().map(|row| ("B", row.score_b.clone()));
+        assert!(a.chain(b).eq(scores), "{rows:?}");
+        assert!(rows.iter().any(|row| row.score_a != row.score_b), "{rows:?}");
+        let won = compare([CONFIG; 2], "4k3/8/8/8/8/8/8/Q3K3 w - - 0 1", 1, |half| {
+            assert!(!half.score.starts_with('-'), "{half:?}");
+            true
+        });
+        assert_eq!(won.unwrap().len(), 1);
+    }
 }

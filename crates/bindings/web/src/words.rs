@@ -38,5 +38,7 @@ mod tests {
         let words = [34, -120, 0, mate_in(5), mated_in(4), mated_in(0)].map(score);
         assert_eq!(words, ["0.34", "-1.20", "0.00", "mate in 3", "mated in 2", "mated"]);
         assert_eq!(key(0x1f), "000000000000001f");
+        let bounds = [Bound::Exact, Bound::Lower, Bound::Upper, Bound::None].map(bound);
+        assert_eq!(bounds, ["exact", "lower", "upper", "upper"]);
     }
 }

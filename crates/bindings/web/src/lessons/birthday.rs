@@ -134,6 +134,7 @@ mod tests {
             assert!((point.expected - point.observed).abs() < 0.0075, "{point:?}");
         }
         assert_eq!(birthday(16, 50, 7), birthday(16, 50, 7));
+        assert_ne!(birthday(16, 50, 7), birthday(16, 50, 8), "the seed draws the keys");
     }
 
     /// The cells as the Chess Programming Wiki prints them.

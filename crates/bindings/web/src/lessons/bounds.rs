@@ -303,4 +303,38 @@ mod tests {
             assert!(all.contains(&kind), "{kind:?}");
         }
     }
+
+    /// A record that does not end its node is a bound within the window, and its move comes first.
+    #[test]
+    fn a_record_that_settles_nothing_gives_the_first_move() {
+        for seed in 0..200 {
+            let tree = bounds(seed, true).unwrap();
+            let visited = |node: &&BoundsNode| node.order.is_some();
+            let children = |of: usize| tree.nodes.iter().filter(move |it| it.parent == Some(of));
+            for node in tree.nodes.iter().filter(|node| node.kind == NodeKind::MoveOnly) {
+                let record = node.note.strip_prefix("A record says at ").unwrap();
+                let words: Vec<&str> = record.split([' ', ',']).collect();
+                let value: i32 = words[1].parse().unwrap();
+                let (alpha, beta) =
+                    (node.alpha.unwrap_or(-INFINITY), node.beta.unwrap_or(INFINITY));
+                let settles = if words[0] == "most" { value <= alpha } else { value >= beta };
+                assert!(!settles, "{node:?}");
+                let earlier = tree.nodes.iter().filter(|it| {
+                    it.label == node.label
+                        && it.order < node.order
+                        && children(it.id).next().is_some()
+                });
+                let earlier = earlier.filter(visited).max_by_key(|it| it.order).unwrap();
+                let mut best = (-INFINITY, "");
+                for child in children(earlier.id).filter(visited) {
+                    let coin: i32 = child.mv.split(' ').next_back().unwrap().parse().unwrap();
+                    let value = coin - child.value.unwrap();
+                    best = if value > best.0 { (value, &child.mv) } else { best };
+                }
+                assert_eq!(children(node.id).next().unwrap().mv, best.1, "{node:?}");
+            }
+            let stores = |tree: &BoundsTree| tree.nodes[0].note.starts_with("It stores");
+            assert!(stores(&tree) && !stores(&bounds(seed, false).unwrap()));
+        }
+    }
 }

@@ -266,7 +266,9 @@ mod tests {
         assert_eq!(lesson.wide_moves[0], "a7");
         let first = &lesson.plies[0];
         assert!(first.san != "a7" && first.false_matches > 0, "{first:?}");
-        assert_ne!(first.wide, first.narrow);
+        assert!(first.narrow.starts_with('-') && !first.wide.starts_with('-'), "{first:?}");
+        assert!(lesson.plies.iter().step_by(2).all(|ply| ply.side == "white"));
+        assert_eq!(lesson.pair.fen_probed, "8/P2k4/8/8/1K6/7p/8/8 b - - 0 1");
         assert_ne!(lesson.pair.fen_stored, lesson.pair.fen_probed);
     }
 }

@@ -122,6 +122,12 @@ mod tests {
         let knight = change("startpos", "g1f3");
         let expected = ["-white knight g1", "+white knight f3", "+black to move"];
         assert_eq!(feature_words(&knight), expected);
+        let start = Position::startpos();
+        assert_eq!(
+            (&knight.fen_before, &knight.before),
+            (&start.to_fen(), &words::key(start.key()))
+        );
+        assert!(knight.fen_after.starts_with("rnbqkbnr/pppppppp/8/8/8/5N2/"), "{knight:?}");
         assert_eq!((&*knight.san, &knight.pawn_before), ("Nf3", &knight.pawn_after));
     }
 
@@ -129,6 +135,8 @@ mod tests {
     fn every_sum_is_the_key_of_the_position() {
         let castling = change("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1", "O-O");
         assert_eq!(castling.features.len(), 7, "{:?}", feature_words(&castling));
+        let rook = change("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "h1h2");
+        assert!(feature_words(&rook).contains(&"-white may castle king's side".to_owned()));
         let passed = change("4k3/8/8/8/1p6/8/P7/4K3 w - - 0 1", "a2a4");
         assert!(feature_words(&passed).contains(&"+en passant on the a-file".to_owned()));
         assert_ne!(passed.pawn_before, passed.pawn_after);

@@ -361,4 +361,32 @@ mod tests {
         assert!(replacement(Always, 6, 1, 9).unwrap_err().ends_with("found 6"));
         assert!(replacement(Always, 8, 1, 0).unwrap_err().ends_with("found 0"));
     }
+
+    #[test]
+    fn the_reasons_tell_what_happened() {
+        for policy in POLICIES {
+            let lesson = replacement(policy, 8, 3, 200).unwrap();
+            let mut before: Vec<Vec<Option<SmallRecord>>> =
+                vec![vec![None; lesson.slots]; lesson.buckets];
+            for ReplacementStep { record, bucket, slot, victim, why, table } in lesson.steps {
+                let renewed = before[bucket].iter().flatten().any(|one| one.name == record.name);
+                let says = |words: &str| why.contains(words);
+                assert!(says(&victim.as_ref().unwrap_or(&record).name), "{why}");
+                match (slot, victim) {
+                    (None, None) => assert_eq!(says(" is there with a"), renewed, "{why}"),
+                    (Some(_), None) => assert_eq!(says("its own older record"), renewed, "{why}"),
+                    (None, Some(_)) => panic!("{why}"),
+                    (Some(slot), Some(victim)) => {
+                        let is_older = victim.generation < record.generation;
+                        let is_first = slot == 0 && matches!(policy, TwoTier | Breuker);
+                        assert_eq!(says("an earlier search"), policy == Rival && is_older, "{why}");
+                        assert_eq!(says("moves to the second"), is_first, "{why}");
+                        let deeper = says("as deep as") && victim.draft > record.draft;
+                        assert!(!deeper, "{why}");
+                    }
+                }
+                before = table;
+            }
+        }
+    }
 }

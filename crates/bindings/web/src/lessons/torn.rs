@@ -149,6 +149,13 @@ mod tests {
         assert_eq!((last.read_b.data, last.read_a.found), (Some("mixed"), false));
         let checked = torn("A0,B0,B1,A1", true).unwrap();
         assert!(checked.torn && checked.refused, "{}", checked.sentence);
+        assert!(plain.sentence.ends_with(", and a reader takes them for a record."));
+        assert!(checked.sentence.ends_with(", and no reader takes them for a record."));
+        let verdict = |torn: &Torn| torn.steps.last().unwrap().read_a.verdict.clone();
+        assert_eq!(verdict(&plain), "The reader finds nothing.");
+        assert!(verdict(&checked).starts_with("The sum of the words is not A's key"));
+        assert_eq!(plain.steps[1].text, "Writer B writes word 0: its key.");
+        assert_eq!(checked.steps[1].text, "Writer B writes word 0: its key XOR its record.");
     }
 
     #[test]

@@ -213,6 +213,7 @@ mod tests {
         let lesson = two_orders("startpos", 3).unwrap();
         assert_eq!(lesson.orders[0].moves, ["d4", "d5", "Nc3", "f5"]);
         assert_eq!(lesson.orders[1].moves, ["d4", "f5", "Nc3", "d5"]);
+        assert_eq!(lesson.orders[0].uci, ["d2d4", "d7d5", "b1c3", "f7f5"]);
         let keys = |order: usize, ply: usize| &lesson.orders[order].keys[ply];
         assert_eq!((keys(0, 1), keys(0, 4)), (keys(1, 1), keys(1, 4)));
         assert!(keys(0, 2) != keys(1, 2) && keys(0, 3) != keys(1, 3));
@@ -228,6 +229,10 @@ mod tests {
         let plies: Vec<usize> = tree.iter().map(|node| node.ply).collect();
         assert_eq!(plies, [0, 1, 1, 2, 2, 2, 2, 3, 3, 4]);
         assert_eq!(tree[9].parents, [7, 8]);
+        assert_eq!(
+            (&tree[1].moves, &tree[9].moves),
+            (&vec!["d4".into()], &vec!["f5".into(), "d5".into()])
+        );
         assert!(tree[7..].iter().all(|node| node.parents.len() == 2));
     }
 

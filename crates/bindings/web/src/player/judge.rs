@@ -83,4 +83,18 @@ mod tests {
         assert_eq!(judged[2].judgement, Some("blunder"));
         assert_eq!((judged[0].accuracy, judged[1].accuracy), (Cost::new(30, -60).accuracy, 100.0));
     }
+
+    #[test]
+    fn a_mate_is_certain_however_far_away() {
+        let game = r#"{"positions": [
+            {"score": {"mate": 2}, "best": "a1a8"}, {"score": {"mate": 0}, "best": null}],
+            "moves": ["a1h1"]}"#;
+        let judged = judge(&serde_json::from_str(game).unwrap());
+        assert_eq!((judged[0].glyph, judged[0].loss), ("", 0));
+        let game = r#"{"positions": [
+            {"score": {"mate": -3}, "best": "h8g8"}, {"score": {"mate": 1}, "best": "a1h1"}],
+            "moves": ["h8h7"]}"#;
+        let judged = judge(&serde_json::from_str(game).unwrap());
+        assert_eq!((judged[0].glyph, judged[0].loss), ("", 0));
+    }
 }

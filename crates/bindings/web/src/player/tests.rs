@@ -143,7 +143,8 @@ fn a_text_of_games_is_read_and_each_fault_told() {
 }
 
 /// Texts that hold a position and no game, with the FEN.
-const POSITIONS: [(&str, &str); 7] = [
+const POSITIONS: [(&str, &str); 8] = [
+    ("`4k3/8/8/8/8/8/8/4K2R w K - 0 2`", "4k3/8/8/8/8/8/8/4K2R w K - 0 2"),
     ("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
     ("  4k3/8/8/8/8/8/8/4K2R w K -\r\n", "4k3/8/8/8/8/8/8/4K2R w K - 0 1"),
     ("FEN: 4k3/8/8/8/8/8/8/4K2R b K - 3 9", "4k3/8/8/8/8/8/8/4K2R b K - 3 9"),
@@ -179,9 +180,9 @@ fn a_pasted_text_is_a_game_a_position_or_refused() {
     }
     // The file that was open stays open.
     assert!(player.opened_game(0).is_ok() && player.opened_game(1).is_err());
-    let two = format!("{}\n\n{}\n", POSITIONS[0].0, POSITIONS[2].0);
+    let two = format!("{}\n\n{}\n", POSITIONS[1].0, POSITIONS[3].0);
     assert_eq!(player.open_file(two.as_bytes()).unwrap().len(), 2);
-    assert_eq!(player.opened_game(1).unwrap().start_fen, POSITIONS[2].1);
+    assert_eq!(player.opened_game(1).unwrap().start_fen, POSITIONS[3].1);
 }
 
 #[test]
@@ -208,13 +209,13 @@ fn the_opening_of_a_game_is_named() {
 #[test]
 fn the_table_goes_through_a_file() {
     let mut player = player();
-    player.go(depth(8), &mut |_| true, |_| ()).unwrap();
+    let first = player.go(depth(8), &mut |_| true, |_| ()).unwrap();
     let file = player.save_hash().unwrap();
     let mut other = Player::new(1).unwrap();
     let report = other.load_hash(&file).unwrap();
     assert!(report.ends_with(&format!(" of {} bytes", file.len())), "{report}");
     let again = other.go(depth(8), &mut |_| true, |_| ()).unwrap();
-    assert!(again.nodes > 0);
+    assert!(again.nodes < first.nodes, "{} of {}", again.nodes, first.nodes);
     assert!(other.load_hash(b"no table").is_err());
     other.resize(2).unwrap();
     assert_eq!(other.hash_mib(), 2);
@@ -231,4 +232,117 @@ fn a_line_has_the_figures_of_its_report() {
     assert_eq!((line.nodes, line.nps, line.hashfull), (3_000, 2_000_000, 7));
     assert_eq!((line.depth, line.seldepth), (5, 9));
     assert!(line.wdl[0] > line.wdl[2] && line.wdl.iter().sum::<u32>() == 1_000, "{:?}", line.wdl);
+}
+
+#[test]
+fn a_draw_that_may_be_claimed_ends_no_game() {
+    let mut player = player();
+    let state = player.set_up("startpos", "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8").unwrap();
+    let outcome = state.outcome.unwrap();
+    assert_eq!((outcome.result, outcome.claim, state.legal.len()), ("1/2-1/2", true, 20));
+    assert!(player.pgn("").unwrap().trim_end().ends_with(" *"));
+    let state = player.set_up("7k/8/5KQ1/8/8/8/8/8 b - - 0 1", "").unwrap();
+    let outcome = state.outcome.unwrap();
+    assert_eq!((outcome.result, outcome.claim, state.legal.len()), ("1/2-1/2", false, 0));
+    assert!(player.pgn("").unwrap().trim_end().ends_with("1/2-1/2"));
+}
+
+#[test]
+fn the_state_tells_the_start_and_the_moves_of_the_side_to_move() {
+    let state = player().set_up("startpos", "e4").unwrap();
+    assert_eq!((state.turn, &*state.start_fen), ('b', &*Position::startpos().to_fen()));
+    let knight = LegalMove { uci: "g8f6".into(), san: "Nf6".into() };
+    assert!(state.legal.contains(&knight), "{:?}", state.legal);
+}
+
+#[test]
+fn the_callers_result_is_that_of_the_pgn() {
+    let pgn = player().pgn(r#"{"Result":"0-1"}"#).unwrap();
+    assert!(pgn.contains("[Result \"0-1\"]") && pgn.trim_end().ends_with("\n0-1"), "{pgn}");
+}
+
+#[test]
+fn a_new_game_forgets_the_table_and_keeps_the_moves() {
+    let mut player = player();
+    player.set_up("startpos", "e4").unwrap();
+    let mut nodes = || {
+        let nodes = player.go(depth(7), &mut |_| true, |_| ()).unwrap().nodes;
+        (nodes, player.state().plies)
+    };
+    let (first, second) = (nodes(), nodes());
+    assert!(second.0 < first.0, "{second:?} {first:?}");
+    player.new_game();
+    let again = player.go(depth(7), &mut |_| true, |_| ()).unwrap().nodes;
+    assert_eq!((again, player.state().plies), first);
+}
+
+#[test]
+fn the_answer_has_the_move_the_reply_and_the_depth() {
+    let mut player = player();
+    player.set_up("k7/8/2K5/8/8/8/8/1R6 w - - 0 1", "").unwrap();
+    let mut last = None;
+    let answer = player.go(depth(6), &mut |_| true, |line| last = Some(line.clone())).unwrap();
+    let moves = [answer.best, answer.san, answer.ponder];
+    assert_eq!(moves, ["c6c7", "Kc7", "a8a7"].map(|text| Some(text.to_owned())));
+    assert_eq!(Some(answer.depth), last.map(|line| line.depth));
+}
+
+#[test]
+fn five_lines_are_the_most() {
+    let mut ranks = Vec::new();
+    let request = GoRequest { lines: Some(5), ..depth(2) };
+    player().go(request, &mut |_| true, |line| ranks.push(line.multipv)).unwrap();
+    assert!(ranks.ends_with(&[1, 2, 3, 4, 5]), "{ranks:?}");
+    assert!(player().go(GoRequest { lines: Some(0), ..depth(1) }, &mut |_| true, |_| ()).is_err());
+}
+
+/// The poll ends a search whose limit was ignored.
+#[test]
+fn a_limit_of_nodes_or_of_time_ends_a_search() {
+    for request in [
+        GoRequest { nodes: Some(3_000), ..GoRequest::default() },
+        GoRequest { movetime: Some(1), ..GoRequest::default() },
+    ] {
+        let mut is_stopped = false;
+        let mut poll = |nodes| {
+            is_stopped = nodes > 500_000;
+            !is_stopped
+        };
+        player().go(request, &mut poll, |_| ()).unwrap();
+        assert!(!is_stopped, "{request:?}");
+    }
+}
+
+/// The polls take a tenth of a second, which is far from the minute of the search.
+#[test]
+fn the_time_of_a_move_is_in_milliseconds() {
+    let mut polls = 0;
+    let mut poll = |_| {
+        polls += 1;
+        std::thread::sleep(Duration::from_millis(25));
+        polls < 5
+    };
+    let request = GoRequest { movetime: Some(60_000), ..GoRequest::default() };
+    player().go(request, &mut poll, |_| ()).unwrap();
+    assert_eq!(polls, 5);
+}
+
+#[test]
+fn an_elo_takes_the_place_of_a_level() {
+    let nodes = |level, elo| {
+        let mut player = player();
+        player.set_up("startpos", "a2a3 h7h6 h2h3 a7a6").unwrap();
+        let request = GoRequest { level, elo, seed: 7, ..GoRequest::default() };
+        player.go(request, &mut |_| true, |_| ()).unwrap().nodes
+    };
+    let both = nodes(Some(1), Some(1_500));
+    assert_eq!(both, nodes(None, Some(1_500)));
+    assert_ne!(both, nodes(Some(1), None));
+}
+
+#[test]
+fn a_file_whose_last_game_is_broken_is_opened() {
+    let text = "[White \"A\"]\n[Black \"B\"]\n\n1. e4 *\n\n[FEN \"none\"]\n\n*\n";
+    let rows = player().open_file(text.as_bytes()).unwrap();
+    assert_eq!((rows.len(), &*rows[0].white, &*rows[0].black), (2, "A", "B"));
 }

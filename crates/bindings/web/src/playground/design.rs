@@ -173,5 +173,15 @@ mod tests {
         assert_eq!(kept(Policy::Always), [false, false, true]);
         assert_eq!(kept(Policy::Depth), [true, false, false]);
         assert_eq!(kept(Policy::Rival), [false, false, true]);
+        // The first of two slots: the deepest record, or that of the most nodes.
+        let kept = |policy| {
+            let table = design(policy, 64, 32).unwrap();
+            for (key, draft, effort) in [(1, 9, 1), (2, 3, 100), (3, 5, 5)] {
+                table.store(key, HintedEntry { draft, effort, ..HintedEntry::default() });
+            }
+            [1, 2, 3].map(|key| table.probe(key).is_some())
+        };
+        assert_eq!(kept(Policy::TwoTier), [true, false, true]);
+        assert_eq!(kept(Policy::Breuker), [false, true, true]);
     }
 }

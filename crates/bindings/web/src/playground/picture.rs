@@ -182,6 +182,7 @@ mod tests {
         assert_eq!(cells(By::Age), [255, 255]);
         assert_eq!(cells(By::Hits), [64, 1]);
         table.advance();
+        assert_eq!(cells(By::Age), [170, 170]);
         table.advance();
         assert_eq!(cells(By::Age), [85, 85]);
         table.store(key(15, 2), record(1, Bound::Upper));

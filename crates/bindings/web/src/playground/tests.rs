@@ -121,6 +121,8 @@ fn short_keys_match_falsely_and_whole_keys_never() {
     // The list has each of the first matches that the counter counts.
     assert_eq!(collisions.len() as u64, answer.counters.false_matches.min(20));
     assert!(collisions.iter().any(|collision| collision.fen_stored.is_some()));
+    let nodes = |collision: &Collision| collision.at_nodes;
+    assert!(nodes(&collisions[0]) > 0 && collisions.is_sorted_by_key(nodes), "{collisions:?}");
     for collision in &collisions {
         assert_ne!(collision.fen_stored.as_ref(), Some(&collision.fen_probed));
         assert_ne!(collision.keys[0], collision.keys[1]);
@@ -170,7 +172,9 @@ fn ages_and_hits_are_those_of_the_records() {
         }
         hits_of_records += records.first().map_or(0, |record| u64::from(record.hits));
     }
-    assert_eq!(playground.counters().by_age, by_age.map(|count: u32| count / 64));
+    let counters = playground.counters();
+    assert_eq!(counters.by_age, by_age.map(|count: u32| count / 64));
+    assert_eq!(counters.hashfull, counters.by_age.iter().sum::<u32>());
     assert_eq!(hits_of_records, hits);
     assert!(hits > 0 && by_age.iter().all(|&count| count > 0), "{hits} {by_age:?}");
 }
@@ -217,4 +221,94 @@ fn refusals_are_words() {
     assert!(playground.set_position("startpos", "e2e5").is_err());
     let info = playground.set_position("startpos", "e2e4").unwrap();
     assert_eq!((info.legal.len(), info.key.len()), (20, 16));
+}
+
+#[test]
+fn the_depth_is_that_of_the_iteration_that_runs() {
+    let playground = Playground::new(CONFIG).unwrap();
+    let seen = Arc::new(Mutex::new(Vec::new()));
+    let depths = Arc::clone(&seen);
+    let tick = move |counters: &Counters| {
+        depths.lock().unwrap().push(counters.depth);
+        1
+    };
+    let limits = SearchLimits { tick: Some(1), ..depth(3) };
+    let answer = playground.search(limits, tick, |_| ()).unwrap();
+    let mut seen = seen.lock().unwrap();
+    seen.dedup();
+    assert_eq!((&**seen, answer.counters.depth), (&[1, 2, 3][..], 3));
+}
+
+/// Black may repeat the position for the third time; any other way the queen wins.
+#[test]
+fn the_moves_before_the_search_make_a_repetition() {
+    let playground = Playground::new(CONFIG).unwrap();
+    let moves = "Ka2 Kg8 Ka1 Kh8 Ka2 Kg8 Ka1";
+    playground.set_position("7k/8/8/8/8/8/8/KQ6 w - - 0 1", moves).unwrap();
+    let mut score = String::new();
+    let line = |line: &Line| score.clone_from(&line.score);
+    let answer = playground.search(depth(3), |_| 10_000, line).unwrap();
+    assert_eq!((answer.best.as_deref(), &*score), (Some("g8h8"), "0.00"));
+}
+
+#[test]
+fn a_plain_search_visits_more_nodes() {
+    let [plain, full] =
+        [true, false].map(|plain| searched(Config { plain, ..CONFIG }, depth(4)).1.counters.nodes);
+    assert!(plain > full, "{plain} {full}");
+}
+
+#[test]
+fn a_line_and_a_record_tell_the_score_and_the_move() {
+    let playground = Playground::new(Config { entries: 1 << 14, ..CONFIG }).unwrap();
+    let root = playground.set_position("k7/8/2K5/8/8/8/8/1R6 w - - 0 1", "").unwrap();
+    let mut last = None;
+    let answer = playground.search(depth(6), |_| 10_000, |line| last = Some(line.clone()));
+    let (answer, last) = (answer.unwrap(), last.unwrap());
+    assert_eq!((answer.best.as_deref(), answer.san.as_deref()), (Some("c6c7"), Some("Kc7")));
+    assert_eq!((&*last.score, &*last.pv[0], last.pv.len()), ("mate in 2", "c6c7", 3));
+    assert!(last.san.starts_with("Kc7 ") && last.san.ends_with('#'), "{}", last.san);
+    let records = playground.cell(root.bucket).unwrap();
+    let record = records.into_iter().find(|record| record.key == root.key).unwrap();
+    assert_eq!((&*record.score, record.bound), ("mate in 2", "exact"));
+    assert_eq!((record.mv, record.san), (answer.best, answer.san));
+    assert!(
+        (root.legal.len() as u64..answer.counters.nodes).contains(&record.nodes),
+        "{}",
+        record.nodes
+    );
+    let cells = (0..playground.buckets()).flat_map(|bucket| playground.cell(bucket).unwrap());
+    let bounds: HashSet<_> = cells.map(|record| record.bound).collect();
+    assert_eq!(bounds, HashSet::from(["exact", "lower", "upper"]));
+    assert!(playground.cell(playground.buckets()).is_err());
+}
+
+#[test]
+fn a_new_game_keeps_the_position_on_the_board() {
+    let mut playground = Playground::new(CONFIG).unwrap();
+    let info = playground.set_position("startpos", "e4").unwrap();
+    playground.new_game().unwrap();
+    assert_eq!(playground.path()[0].fen, info.fen);
+}
+
+#[test]
+fn the_counts_of_a_search_are_its_own() {
+    let (playground, answer) = searched(CONFIG, depth(7));
+    let Counters { probes, hits, cutoffs, .. } = answer.counters;
+    playground.set_position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "").unwrap();
+    let next = playground.search(depth(2), |_| 10_000, |_| ()).unwrap().counters;
+    assert!(next.probes < probes && next.hits < hits && next.cutoffs < cutoffs, "{next:?}");
+}
+
+/// A store without a place of its own shows in the counts, of whatever search the victim is.
+#[test]
+fn records_of_the_search_before_count_as_evicted() {
+    let config = Config { entries: 1 << 6, policy: Policy::Always, ..CONFIG };
+    let (playground, first) = searched(config, depth(5));
+    let done = |of: Counters| of.evictions + of.renewed + of.filled;
+    playground.set_position("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1", "").unwrap();
+    let second = playground.search(depth(2), |_| 10_000, |_| ()).unwrap();
+    let cells = (0..playground.buckets()).flat_map(|bucket| playground.cell(bucket).unwrap());
+    let young = cells.filter(|record| record.age == 0).count() as u64;
+    assert!(young > 0 && done(second.counters) - done(first.counters) >= young, "{young}");
 }
