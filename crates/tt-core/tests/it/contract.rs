@@ -175,6 +175,16 @@ fn hashfull_rises_to_a_thousand_and_a_new_generation_starts_at_zero() {
     }
 }
 
+/// Key 0 has the signature that a visit reads with.
+#[test]
+fn no_record_of_a_visit_matches() {
+    let table = table::<Ageing>(1);
+    table.store(0, entry_of(0, 3));
+    let mut seen = Vec::new();
+    table.visit(0..1, |bucket, slot, record| seen.push((bucket, slot, record.matches)));
+    assert_eq!(seen, [(0, 0, false)]);
+}
+
 #[test]
 fn hashfull_looks_at_all_parts_of_a_table() {
     let (table, mut random) = (table::<Ageing>(10_000), SplitMix64::new(1));

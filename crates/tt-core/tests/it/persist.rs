@@ -4,13 +4,13 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, Cursor, Write};
 use std::path::Path;
 
 use proptest::prelude::{Strategy, any, prop_assert, proptest};
 use tt_core::{
-    Bound, Dense, Entry, Field, FileMerge, Layout, Payload, Table, Unit, Wide, file_info,
-    file_records, filter_file, verify_file,
+    Bound, Dense, Entry, Field, FileLookup, FileMerge, Layout, Payload, Table, Unit, Wide,
+    file_info, file_records, filter_file, verify_file,
 };
 use zobrist_keys::SplitMix64;
 
@@ -86,6 +86,26 @@ fn ages_survive() {
     let mut loaded: Table = Table::new(1 << 14).unwrap();
     loaded.load(&path, SCHEMA, |_, _| {}).unwrap();
     assert_eq!(loaded.snapshot().ages, ages);
+}
+
+#[test]
+fn progress_is_told_by_block_and_ends_with_all_records() {
+    let (mut table, records) = filled(1 << 20, 5_000, 1);
+    let count = records.len() as u64;
+    let [mut written, mut read] = [const { Vec::new() }; 2];
+    let mut file = Vec::new();
+    table.write_to(&mut file, SCHEMA, |done, of| written.push((done, of))).unwrap();
+    table.load_from(Cursor::new(file), SCHEMA, |done, of| read.push((done, of))).unwrap();
+    assert_eq!((&written, &*read), (&read, &[(4_096, count), (count, count)][..]));
+}
+
+#[test]
+fn a_record_that_is_looked_up_has_its_age() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("table");
+    save_records(&path, &[(7, 3)], 2);
+    let mut file = FileLookup::<Entry>::open(&path, SCHEMA).unwrap();
+    assert_eq!(file.get(7).unwrap().map(|(entry, age)| (entry.draft, age)), Some((3, 2)));
 }
 
 #[test]
