@@ -459,11 +459,10 @@ mod tests {
         let bare = Position::from_fen("8/8/8/4k3/8/8/8/R3K3 w - - 0 1").expect("legal");
         for (level, asked) in [(0.0, None), (6.6, Some(1_000_000)), (19.0, None), (0.0, Some(50))] {
             let strength = Strength { level, seed: 3 };
-            let (mut limits, mut settings) = (Limits::default(), Settings::default());
-            limits.nodes = asked;
-            assert_eq!(strength.limit(&bare, &mut limits, &mut settings), 1);
+            let mut limits = Limits { nodes: asked, ..Limits::default() };
+            let lines = strength.limit(&bare, &mut limits, &mut Settings::default());
             let most = asked.unwrap_or(u64::MAX).min(6 * strength.nodes());
-            assert_eq!((limits.nodes, settings.multi_pv), (Some(most), 1), "{level}");
+            assert_eq!((lines, limits.nodes), (1, Some(most)), "{level}");
         }
     }
 

@@ -283,49 +283,6 @@ fn many_faults_take_one_pass() {
     assert_eq!((game.tags().len(), game.remarks().len()), (1_000, 99_000));
 }
 
-#[test]
-fn a_tag_that_is_refused_leaves_the_game_as_it_was() {
-    let mended = "4k3/8/8/8/8/8/8/4K3 w K - 0 1";
-    for (mut game, name, value) in [
-        (Game::new(Position::startpos()), "FEN", "8/8"),
-        (Game::new(Position::startpos()), "Variant", "Atomic"),
-        (one("1. e4 *"), "FEN", mended),
-    ] {
-        let before = game.clone();
-        assert!(game.set_tag(name, value).is_err(), "{value}");
-        assert_eq!(game, before);
-    }
-    let mut game = Game::new(Position::startpos());
-    assert_eq!(game.set_tag("FEN", mended), Ok(()));
-    assert_eq!(game.tag("FEN"), Some(&*mended.replace(" K ", " - ")));
-    game.set_result(GameResult::BlackWins);
-    assert_eq!((game.result(), game.tag("Result")), (GameResult::BlackWins, Some("0-1")));
-}
-
-#[test]
-fn remarks_that_were_taken_are_gone() {
-    let mut game = one("1. e4 Ke4");
-    assert!(game.is_cut());
-    assert_eq!(game.take_remarks().len(), 1);
-    assert!(game.remarks().is_empty() && !game.is_cut());
-}
-
-#[test]
-fn each_game_has_a_result_of_its_own() {
-    use GameResult::{BlackWins, Unknown, WhiteWins};
-    let text = "1. e4 1-0\n\n[Result \"0-1\"]\n\n1. d4\n\n[Event \"x\"]\n\n1. c4\n";
-    let results: Vec<_> = games(text.as_bytes()).map(|game| game.unwrap().result()).collect();
-    assert_eq!(results, [WhiteWins, BlackWins, Unknown]);
-}
-
-#[test]
-fn a_text_in_utf_16_may_be_read_strictly() {
-    let text = "\u{feff}1. e4 )\n".encode_utf16().flat_map(u16::to_le_bytes);
-    let text: Vec<u8> = text.collect();
-    assert!(games(&text).all(|game| game.is_ok()));
-    assert!(games(&text).strict().all(|game| game.is_err()));
-}
-
 /// A visitor that notes each part, and skips as its fields say.
 #[derive(Default)]
 struct Notes {

@@ -4,11 +4,11 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::io::{self, Write as _};
+use std::io::{self, Cursor, Write as _};
 use std::path::Path;
 use std::process::Command;
 
-use tt_core::{Bound, Entry, Table, file_records};
+use tt_core::{Bound, Entry, FileLookup, Table, file_records};
 use zobrist_keys::SplitMix64;
 
 const SCHEMA: u64 = 42;
@@ -52,6 +52,9 @@ fn the_page_shows_the_bytes_of_a_file() {
     table.write_to(&mut bytes, SCHEMA, |_, _| {}).unwrap();
     let found = dump(&bytes, 0);
     assert_eq!(found, published(0), "the file is\n{found}");
+    let mut file = FileLookup::<Entry, _>::new(Cursor::new(bytes), SCHEMA).unwrap();
+    let looked_up = RECORDS.map(|(key, _)| file.get(key).unwrap());
+    assert_eq!(looked_up, [Some((RECORDS[0].1, 1)), Some((RECORDS[1].1, 0))]);
 }
 
 #[test]

@@ -99,3 +99,14 @@ fn links_and_permissions_stay() {
         assert!(number == 0 || verify_file(at("first")).is_ok());
     }
 }
+
+#[test]
+fn a_file_that_is_no_table_is_not_replaced() {
+    let file = tempfile::NamedTempFile::new().unwrap();
+    let mut table: Table = Table::new(1 << 12).unwrap();
+    for (old, is_ours) in [("", true), ("TTCORE\r\n9", true), ("TTCORE\n\r9", false)] {
+        fs::write(file.path(), old).unwrap();
+        assert_eq!(table.save(file.path(), 1, |_, _| ()).is_ok(), is_ours, "{old:?}");
+        assert_eq!(fs::read(file.path()).unwrap() == old.as_bytes(), !is_ours, "{old:?}");
+    }
+}

@@ -9,8 +9,8 @@ use std::path::Path;
 
 use proptest::prelude::{Strategy, any, prop_assert, proptest};
 use tt_core::{
-    Bound, Dense, Entry, Field, FileLookup, FileMerge, Layout, Payload, Table, Unit, Wide,
-    file_info, file_records, filter_file, verify_file,
+    Bound, Dense, Entry, Field, FileMerge, Layout, Payload, Table, Unit, Wide, file_info,
+    file_records, filter_file, verify_file,
 };
 use zobrist_keys::SplitMix64;
 
@@ -97,15 +97,6 @@ fn progress_is_told_by_block_and_ends_with_all_records() {
     table.write_to(&mut file, SCHEMA, |done, of| written.push((done, of))).unwrap();
     table.load_from(Cursor::new(file), SCHEMA, |done, of| read.push((done, of))).unwrap();
     assert_eq!((&written, &*read), (&read, &[(4_096, count), (count, count)][..]));
-}
-
-#[test]
-fn a_record_that_is_looked_up_has_its_age() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("table");
-    save_records(&path, &[(7, 3)], 2);
-    let mut file = FileLookup::<Entry>::open(&path, SCHEMA).unwrap();
-    assert_eq!(file.get(7).unwrap().map(|(entry, age)| (entry.draft, age)), Some((3, 2)));
 }
 
 #[test]
@@ -484,16 +475,6 @@ fn a_pipe_is_refused_at_once() {
     });
     // A minute counts as for ever.
     receiver.recv_timeout(std::time::Duration::from_secs(60)).expect("refused, and at once");
-}
-
-#[test]
-fn a_file_that_is_no_table_is_not_replaced() {
-    let (file, mut table) = (tempfile::NamedTempFile::new().unwrap(), filled(1 << 12, 9, 1).0);
-    for (old, is_ours) in [("", true), ("TTCORE\r\n9", true), ("TTCORE\n\r9", false)] {
-        fs::write(file.path(), old).unwrap();
-        assert_eq!(table.save(file.path(), SCHEMA, |_, _| ()).is_ok(), is_ours, "{old:?}");
-        assert_eq!(fs::read(file.path()).unwrap() == old.as_bytes(), !is_ours, "{old:?}");
-    }
 }
 
 #[test]
