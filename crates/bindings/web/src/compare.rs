@@ -66,7 +66,7 @@ pub fn compare(
 
 #[cfg(test)]
 mod tests {
-    use crate::playground::{Policy, TableUse};
+    use crate::playground::{Line, Policy, SearchLimits, TableUse};
 
     use super::*;
 
@@ -118,6 +118,17 @@ mod tests {
         let [a, b] = [|row: &CompareRow| row.nodes_a, |row: &CompareRow| row.nodes_b]
             .map(|nodes| rows.iter().map(|row| (row.depth, nodes(row))).collect::<Vec<_>>());
         assert_eq!([a, b].concat(), halves);
+        let loud = Playground::new(config).unwrap();
+        let mut lines = 0;
+        let line = |_: &Line| {
+            if lines == 0 {
+                std::thread::sleep(search::LONG_SEARCH);
+            }
+            lines += 1;
+        };
+        let limits = SearchLimits { depth: Some(9), ..SearchLimits::default() };
+        loud.search(limits, |_| 10_000, line).unwrap();
+        assert!(lines > 9, "no window failed");
     }
 
     #[test]
