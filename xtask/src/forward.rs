@@ -25,7 +25,7 @@ pub(crate) fn run(package: &str, arguments: &[String], flags: Option<&str>) -> R
 }
 
 /// The measurements of engines: ours, as it is released, unless the arguments name another one.
-const OF_ENGINES: [&str; 3] = ["mates", "speed", "tactics"];
+const OF_ENGINES: [&str; 4] = ["draws", "mates", "speed", "tactics"];
 
 /// Runs a measurement: a verb of the oracle, of the tuner, or of the lab with `bench-` before it.
 pub(crate) fn measurement(name: &str, arguments: &[String]) -> Result<()> {

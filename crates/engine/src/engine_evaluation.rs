@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use evaluation::{Weights, is_special_ending};
+use evaluation::{FULL_SCALE, Weights, is_special_ending, lead_share};
 use movegen::{Move, Position};
 use network::{Evaluator, Network};
 use search::Evaluate;
@@ -66,10 +66,19 @@ impl EngineEvaluation {
 
     /// Creates an evaluation by a network, which leaves the endings of [`is_special_ending`] to the
     /// hand-crafted evaluation, and positions from [`Self::DECIDED`] on. Their value never falls
-    /// below that bound, so that no decided position is worth less than an undecided one.
+    /// below that bound, so that no decided position is worth less than an undecided one. Of all
+    /// other values [`lead_share`] says how much counts.
     #[must_use]
     pub fn network(network: Arc<Network>, terms: HandCrafted) -> Self {
         Self::Network(Evaluator::new(network), Box::new(terms))
+    }
+
+    /// Returns the part of a network's value that counts, for the side to move as it is.
+    #[must_use]
+    #[inline]
+    pub fn shared(position: &Position, value: i32) -> i32 {
+        let us = position.side_to_move();
+        value * lead_share(position, if value < 0 { !us } else { us }) / FULL_SCALE
     }
 }
 
@@ -88,7 +97,7 @@ impl Evaluate for EngineEvaluation {
             Self::Network(evaluator, terms) => match evaluator.evaluate(position) {
                 Self::DECIDED.. => terms.evaluate(position).max(Self::DECIDED),
                 ..=Self::LOST => terms.evaluate(position).min(Self::LOST),
-                value => value,
+                value => Self::shared(position, value),
             },
         }
     }
@@ -178,6 +187,24 @@ mod tests {
             }
         }
         assert!(kinds.iter().all(|&count| count > 1), "{kinds:?}");
+    }
+
+    /// The network's lead counts as [`lead_share`] says, for either side to move.
+    #[test]
+    fn a_lead_that_is_hard_to_win_counts_in_part() {
+        for (placement, share) in [
+            ("8/5pk1/8/3b4/P1P2B2/6P1/5P1K/8", 24),
+            ("8/5pk1/8/4b3/P1P2B2/6P1/5P1K/8", 64),
+            ("8/8/3k4/3r1p2/8/8/4R3/1K1N4", 8),
+            ("1k1n4/4r3/8/8/3R1P2/3K4/8/8", 8),
+            ("8/5ppp/3k4/3r4/8/4R3/4PPPP/6K1", 32),
+        ] {
+            for side in ["w", "b"] {
+                let [value, network, _] = values(&format!("{placement} {side} - - 0 1"));
+                assert_eq!(value, network * share / 64, "{placement} {side}");
+                assert_ne!(network, 0, "{placement} {side}");
+            }
+        }
     }
 
     fn score(fen: &str) -> i32 {

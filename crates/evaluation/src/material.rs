@@ -46,7 +46,7 @@ impl Material {
 }
 
 /// Returns the weighted number of pieces left; promoted ones do not count beyond the full board.
-fn phase(counts: &Counts) -> u8 {
+pub(crate) fn phase(counts: &Counts) -> u8 {
     let sum: i32 = PHASE_WEIGHTS.iter().map(|&(kind, weight)| weight * counts.of_both(kind)).sum();
     sum.min(FULL_PHASE) as u8
 }

@@ -1,8 +1,8 @@
 //! The evaluation of a position, part by part, and in a sentence that says no more than the parts.
 
-use engine::Numbers;
 use engine::network::Network;
-use evaluation::{Evaluator, FULL_PHASE, FULL_SCALE, Term, Trace};
+use engine::{EngineEvaluation, Numbers};
+use evaluation::{Evaluator, FULL_PHASE, FULL_SCALE, Term, Trace, is_special_ending};
 use movegen::{Color, File, Piece, PieceType, Position, Rank, Square};
 
 /// The value below which the sides are about equal, in centipawns.
@@ -25,14 +25,30 @@ const KINDS: [(PieceType, &str); 5] = [
     (PieceType::Pawn, "pawn"),
 ];
 
-/// Returns the worth of each piece to the network, if there is one, or the hand-crafted terms.
+/// Returns the worth of each piece to the network, if there is one and it decides the value, or the
+/// hand-crafted terms.
 pub(super) fn evaluation(numbers: &Numbers, position: &Position) -> String {
-    match &numbers.network {
-        Some(network) => by_pieces(network, position),
-        None => {
-            let evaluator = Evaluator::with_weights(numbers.weights.clone());
-            by_terms(&evaluator.trace(position), position)
-        }
+    let terms = || {
+        let evaluator = Evaluator::with_weights(numbers.weights.clone());
+        by_terms(&evaluator.trace(position), position)
+    };
+    let Some(network) = &numbers.network else { return terms() };
+    if is_special_ending(position) {
+        return format!("the network leaves this ending to the terms\n{}", terms());
+    }
+    if network.evaluate(position).abs() >= EngineEvaluation::DECIDED {
+        let least = f64::from(EngineEvaluation::DECIDED) / 100.0;
+        let head = format!("the network leaves this to the terms, from {least:.2} on");
+        return format!("{head}\n{}", terms());
+    }
+    by_pieces(network, position)
+}
+
+/// Returns a value of the side to move in pawns, from White's view.
+fn white(position: &Position, value: i32) -> f64 {
+    match position.side_to_move() {
+        Color::White => f64::from(value) / 100.0,
+        Color::Black => -f64::from(value) / 100.0,
     }
 }
 
@@ -128,11 +144,9 @@ fn material(position: &Position, side: Color) -> Vec<String> {
 /// that without the piece, and the sentence. Values are in pawns, from White's view; kings have no
 /// worth.
 fn by_pieces(network: &Network, position: &Position) -> String {
-    let white = |value: i32| match position.side_to_move() {
-        Color::White => f64::from(value) / 100.0,
-        Color::Black => -f64::from(value) / 100.0,
-    };
-    let value = white(network.evaluate(position));
+    let white = |value: i32| white(position, value);
+    let whole = network.evaluate(position);
+    let value = white(whole);
     let mut text = String::from("worth of each piece to the network, in pawns\n");
     let mut all = Vec::new();
     for rank in Rank::ALL.into_iter().rev() {
@@ -150,11 +164,15 @@ fn by_pieces(network: &Network, position: &Position) -> String {
         }
         text += &format!("{pieces}\n{}\n", worths.trim_end());
     }
-    let value = (100.0 * value).round() as i32;
+    text += "         a      b      c      d      e      f      g      h\n\n";
+    let counted = white(EngineEvaluation::shared(position, whole));
+    if counted != value {
+        text += &format!("hard to win: of {value:+.2} only {counted:+.2} count\n");
+    }
+    let value = (100.0 * counted).round() as i32;
     let leader = leader(value);
     let reasons = [material(position, leader), outstanding(&all, leader)].concat();
-    text + "         a      b      c      d      e      f      g      h\n\n"
-        + &format!("evaluation {value} centipawns, White's view\n")
+    text + &format!("evaluation {value} centipawns, White's view\n")
         + &sentence(position, value, &reasons, "")
 }
 

@@ -135,6 +135,34 @@ fn an_evaluation_is_said_in_a_sentence() {
     assert!(outstanding > 0, "the network finds no piece strong or weak");
 }
 
+/// `eval` says of a position what the search counts, by the network or by the terms.
+#[test]
+fn an_evaluation_is_the_one_that_the_search_counts() {
+    let mut engine = Engine::start(&[]);
+    for (fen, head, counts) in [
+        ("8/8/4k3/8/4K3/8/4P3/8 w - - 0 1", "the network leaves this ending", false),
+        ("4kb2/5ppp/8/8/8/8/5PPP/RNBQKBNR w KQ - 0 1", "the network leaves this to", false),
+        ("8/5pk1/8/3b4/P1P2B2/6P1/5PK1/8 w - - 0 1", "worth of each piece", true),
+        ("8/5pk1/8/3n4/P1P2B2/6P1/5PK1/8 w - - 0 1", "worth of each piece", false),
+        ("8/8/4rnk1/8/1R4P1/6K1/8/8 b - - 0 1", "worth of each piece", true),
+    ] {
+        engine.send(&format!("position fen {fen}"));
+        let lines = engine.ask("eval");
+        assert!(lines[0].starts_with(head), "{fen}: {lines:?}");
+        let found = lines.iter().find_map(|line| line.strip_prefix("hard to win: of "));
+        assert_eq!(found.is_some(), counts, "{fen}: {lines:?}");
+        let [.., value, _] = &lines[..] else { panic!("{lines:?}") };
+        if let Some(found) = found {
+            let (whole, part) = found.split_once(" only ").expect("two numbers");
+            let [whole, part] = [whole, part.trim_end_matches(" count")]
+                .map(|number| number.parse::<f64>().expect("a number"));
+            assert!(whole.abs() > 2.0 * part.abs() && whole * part > 0.0, "{found}");
+            let value = value.strip_prefix("evaluation ").expect("a value");
+            assert!(value.starts_with(&format!("{:.0} ", 100.0 * part)), "{value}: {found}");
+        }
+    }
+}
+
 /// The nodes of a short bench identify the search under either evaluation.
 #[test]
 fn each_evaluation_has_its_signature() {

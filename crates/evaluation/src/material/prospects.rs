@@ -9,13 +9,13 @@ use crate::weights::Weights;
 /// The values by which a side is a piece up: a bishop counts as much as a knight, unlike in the
 /// weights, which are tuned.
 const VALUES: SeeValues = SeeValues::CLASSIC;
-const MINOR_PIECE: i32 = VALUES.0[PieceType::Bishop.index()];
+pub(crate) const MINOR_PIECE: i32 = VALUES.0[PieceType::Bishop.index()];
 
 /// The scale of a leader that cannot win.
 const DRAWN: i32 = 0;
 /// The largest phase, as with two queens, at which a pawnless lead is scaled in the middle game,
 /// too.
-const FEW_PIECES: u8 = 8;
+pub(crate) const FEW_PIECES: u8 = 8;
 
 /// A colour's winning chances if it leads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,7 +86,7 @@ impl Prospects {
 }
 
 /// Returns the value of an army's pieces without its pawns, in [`VALUES`].
-fn pieces_value(army: &Army) -> i32 {
+pub(crate) fn pieces_value(army: &Army) -> i32 {
     let values = &VALUES.0[PieceType::Knight.index()..];
     army[PieceType::Knight.index()..].iter().zip(values).map(|(count, value)| count * value).sum()
 }

@@ -71,12 +71,16 @@ enum Verb {
     BenchMates(tactics::contest::ContestArguments),
     /// Count the best moves that engines find at equal nodes
     BenchTactics(tactics::contest::ContestArguments),
+    /// Count the drawn endings that engines take for won at equal nodes
+    BenchDraws(tactics::contest::ContestArguments),
     /// Count the nodes that Fine's position 70 takes with a table and without one
     BenchFine70(tactics::fine70::Fine70Arguments),
     /// Make the suite of mates from positions of games, by another engine
     MakeMates(tactics::make::MakeArguments),
     /// Make the suite of best moves from positions of games, by another engine
     MakeTactics(tactics::make::MakeArguments),
+    /// Make the suite of drawn endings from positions of games, by another engine
+    MakeDraws(tactics::make::MakeArguments),
     #[command(flatten)]
     Experiment(ExperimentVerb),
     /// Repeat a hot path of the libraries, for a program that counts instructions
@@ -205,9 +209,11 @@ fn main() -> Result<()> {
         Verb::WorthMatch(arguments) => search::worth_match::run(&arguments, say)?,
         Verb::BenchMates(arguments) => tactics::mates::run(&arguments, say)?,
         Verb::BenchTactics(arguments) => tactics::best_moves::run(&arguments, say)?,
+        Verb::BenchDraws(arguments) => tactics::draws::run(&arguments, say)?,
         Verb::BenchFine70(arguments) => tactics::fine70::run(&arguments, say)?,
         Verb::MakeMates(arguments) => tactics::make::mates::run(&arguments, say)?,
         Verb::MakeTactics(arguments) => tactics::make::best_moves::run(&arguments, say)?,
+        Verb::MakeDraws(arguments) => tactics::make::draws::run(&arguments, say)?,
         Verb::Experiment(verb) => {
             let (experiment, arguments) = verb.parts();
             println!("{}", arguments.run(experiment)?);

@@ -3,6 +3,7 @@
 
 pub(crate) mod best_moves;
 pub(crate) mod contest;
+pub(crate) mod draws;
 pub(crate) mod fine70;
 pub(crate) mod make;
 pub(crate) mod mates;

@@ -2,6 +2,7 @@
 //! engine searches deeply.
 
 pub(crate) mod best_moves;
+pub(crate) mod draws;
 pub(crate) mod mates;
 
 use std::fs;

@@ -13,6 +13,9 @@ pub(super) const MATES: &str = include_str!("../../data/mates.epd");
 /// Positions with `bm`: one move is clearly better than all others.
 pub(super) const BEST_MOVES: &str = include_str!("../../data/tactics.epd");
 
+/// Drawn endings.
+pub(super) const DRAWS: &str = include_str!("../../data/draws.epd");
+
 #[derive(Debug)]
 pub(super) struct Mate {
     pub(super) id: String,
@@ -51,6 +54,11 @@ pub(super) fn best_moves(text: &str) -> Result<Vec<Best>> {
         ensure!(!moves.is_empty(), "no bm");
         Ok(Best { id, position: epd.position().clone(), moves })
     })
+}
+
+/// Returns the names and positions of a suite without solutions.
+pub(super) fn draws(text: &str) -> Result<Vec<(String, Position)>> {
+    read(text, |epd, id| Ok((id, epd.position().clone())))
 }
 
 fn read<T>(text: &str, of: impl Fn(&Epd, String) -> Result<T>) -> Result<Vec<T>> {
