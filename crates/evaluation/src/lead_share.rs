@@ -97,6 +97,7 @@ mod tests {
             ("8/8/3kbn2/8/8/2P1BN2/1P6/1K6 w - - 0 1", FULL_SCALE),
             ("8/2p5/1pbk4/8/8/1PP1B3/P7/1K6 w - - 0 1", OPPOSITE_BISHOPS),
             ("8/5ppp/3k4/3r4/8/4R3/4PPPP/6K1 w - - 0 1", ONE_WING),
+            ("8/ppp5/3k4/3r4/8/4R3/PPPP4/6K1 w - - 0 1", ONE_WING),
             ("8/p4pp1/3k4/3r4/8/4R3/4PPPP/6K1 w - - 0 1", FULL_SCALE),
             ("8/6pp/3k4/3r4/8/4R3/4PPPP/6K1 w - - 0 1", FULL_SCALE),
             ("8/8/3k4/3r4/8/4R3/6P1/6K1 w - - 0 1", FULL_SCALE),

@@ -92,6 +92,16 @@ mod tests {
     }
 
     #[test]
+    fn the_suite_of_draws_has_few_pieces_and_no_position_twice() {
+        let suite = draws(DRAWS).unwrap();
+        assert!(suite.len() >= 400, "{}", suite.len());
+        let ids: HashSet<&str> = suite.iter().map(|(id, _)| id.as_str()).collect();
+        let keys: HashSet<u64> = suite.iter().map(|(_, position)| position.key()).collect();
+        assert_eq!((ids.len(), keys.len()), (suite.len(), suite.len()));
+        assert!(suite.iter().all(|(_, position)| position.occupied().count() <= 14));
+    }
+
+    #[test]
     fn faults_of_a_suite_are_named() {
         let fault = |error: anyhow::Error| format!("{error:#}");
         let position = "7k/8/6K1/8/8/8/8/R7 w - -";
