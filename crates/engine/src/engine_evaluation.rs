@@ -73,10 +73,10 @@ impl EngineEvaluation {
         Self::Network(Evaluator::new(network), Box::new(terms))
     }
 
-    /// Returns the part of a network's value that counts, for the side to move as it is.
+    /// Returns the part of a network's value that counts, both from the view of the side to move.
     #[must_use]
     #[inline]
-    pub fn shared(position: &Position, value: i32) -> i32 {
+    pub fn counted(position: &Position, value: i32) -> i32 {
         let us = position.side_to_move();
         value * lead_share(position, if value < 0 { !us } else { us }) / FULL_SCALE
     }
@@ -97,7 +97,7 @@ impl Evaluate for EngineEvaluation {
             Self::Network(evaluator, terms) => match evaluator.evaluate(position) {
                 Self::DECIDED.. => terms.evaluate(position).max(Self::DECIDED),
                 ..=Self::LOST => terms.evaluate(position).min(Self::LOST),
-                value => Self::shared(position, value),
+                value => Self::counted(position, value),
             },
         }
     }

@@ -2,10 +2,9 @@
 
 use movegen::{Color, PieceType, Position};
 
-use crate::geometry::{KING_SIDE, QUEEN_SIDE};
 use crate::material::prospects::{FEW_PIECES, MINOR_PIECE, pieces_value};
 use crate::material::{Counts, can_mate_without_pawns, phase};
-use crate::terms::scale::has_opposite_bishops;
+use crate::terms::scale::{are_pawns_on_one_wing, has_opposite_bishops};
 use crate::verdict::FULL_SCALE;
 
 /// The share of a pawnless lead of a minor piece at most.
@@ -62,11 +61,10 @@ fn one_piece_each(position: &Position, leader: Color) -> i32 {
     let counts = Counts::new(position);
     let [own, enemy] = [leader, !leader].map(|us| counts.army(us));
     let [pieces, theirs] = [own, enemy].map(pieces_value);
-    let pawns = position.pieces(PieceType::Pawn);
-    let one_wing = (pawns & QUEEN_SIDE).is_empty() || (pawns & KING_SIDE).is_empty();
+    let is_pawn_up_at_most = enemy[0] > 0 && own[0] - enemy[0] <= 1;
     if own[2] == 1 && enemy[2] == 1 && has_opposite_bishops(position) {
         OPPOSITE_BISHOPS
-    } else if one_wing && pieces <= theirs && enemy[0] > 0 && own[0] - enemy[0] <= 1 {
+    } else if pieces <= theirs && is_pawn_up_at_most && are_pawns_on_one_wing(position) {
         ONE_WING
     } else {
         FULL_SCALE

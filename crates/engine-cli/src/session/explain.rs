@@ -165,7 +165,7 @@ fn by_pieces(network: &Network, position: &Position) -> String {
         text += &format!("{pieces}\n{}\n", worths.trim_end());
     }
     text += "         a      b      c      d      e      f      g      h\n\n";
-    let counted = white(EngineEvaluation::shared(position, whole));
+    let counted = white(EngineEvaluation::counted(position, whole));
     if counted != value {
         text += &format!("hard to win: of {value:+.2} only {counted:+.2} count\n");
     }

@@ -35,11 +35,8 @@ pub(crate) fn scales(context: &Context<'_>, material: &Material, score: Score) -
         return Scales::DRAWN;
     }
     let mut scale = scale;
-    if questions.contain(Questions::ONE_WING) {
-        let pawns = position.pieces(PieceType::Pawn);
-        if (pawns & QUEEN_SIDE).is_empty() || (pawns & KING_SIDE).is_empty() {
-            scale -= weights.scale_one_wing.end_game();
-        }
+    if questions.contain(Questions::ONE_WING) && are_pawns_on_one_wing(position) {
+        scale -= weights.scale_one_wing.end_game();
     }
     if questions.contain(Questions::OPPOSITE_BISHOPS) && has_opposite_bishops(position) {
         let passed = context.pawns.passed[strong.index()].count() as i32;
@@ -57,6 +54,12 @@ pub(crate) fn scales(context: &Context<'_>, material: &Material, score: Score) -
 fn bishops_are_alike(position: &Position, us: Color) -> bool {
     let bishops = position.colored(us, PieceType::Bishop);
     (bishops & Bitboard::DARK).is_empty() || (bishops & Bitboard::LIGHT).is_empty()
+}
+
+/// Returns whether all pawns of both sides stand on one wing.
+pub(crate) fn are_pawns_on_one_wing(position: &Position) -> bool {
+    let pawns = position.pieces(PieceType::Pawn);
+    (pawns & QUEEN_SIDE).is_empty() || (pawns & KING_SIDE).is_empty()
 }
 
 /// Returns whether the bishops, one a side, stand on different colours.

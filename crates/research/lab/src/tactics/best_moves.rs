@@ -56,8 +56,8 @@ pub(crate) fn run(arguments: &ContestArguments, mut print: impl FnMut(String)) -
     let mut section = Page::empty();
     section.paragraph(&format!(
         "{} positions of `crates/research/lab/data/tactics.epd`, each with one move that is clearly better \
-         than all others, none of them a mate, as Stockfish 11 found by longer searches; {nodes} nodes \
-         each, 16 MiB, one thread, everything forgotten before each.",
+         than all others, none of them a mate, as Stockfish 11 found by longer searches; {nodes} \
+         nodes each, 16 MiB, one thread, everything forgotten before each.",
         suite.len()
     ));
     section.table(&table);

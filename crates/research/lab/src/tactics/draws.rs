@@ -55,8 +55,8 @@ pub(crate) fn run(arguments: &ContestArguments, mut print: impl FnMut(String)) -
     }
     let mut section = Page::empty();
     section.paragraph(&format!(
-        "{} positions of `crates/research/lab/data/draws.epd`, endings of games with at most 14 pieces \
-         that another engine takes for drawn; a score of {WON} centipawns or more for either side \
+        "{} positions of `crates/research/lab/data/draws.epd`, endings of games with at most 14 \
+         pieces that another engine takes for drawn; a score of {WON} centipawns or more for either side \
          counts as won. {nodes} nodes each, 16 MiB, one thread, everything forgotten before each.",
         roots.len()
     ));
